@@ -1,0 +1,38 @@
+# `make demo` answers a real board; `make test` runs everything that must hold. Both make .venv first.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test lint bench clean
+
+demo: .venv/demo
+	$(BIN)/malpan solve 13460 examples/boards/tilt.txt
+
+test: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/pytest -n 2
+
+bench: .venv/dev
+	$(BIN)/python benchmarks/small_board.py
+
+# Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Malpan needs Python 3.11 or newer; say make PYTHON=...")'
+	$(PYTHON) -m venv .venv
+
+.venv/demo: .venv/bin/pip pyproject.toml constraints.txt
+	$(PIP) hatchling editables
+	$(PIP) --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev: .venv/demo
+	$(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,63 @@
+"""Which game a word means: the name of a built-in game, the number of a problem, or a Python file with a game in it.
+
+Games are imported when they are asked for, so that naming one costs no more than that one.
+"""
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from malpan.faults import place_of
+from malpan.game import Game, MalpanError, RuleError
+
+NUMBERS: dict[str, tuple[int, ...]] = {
+    "snakes": (16928,),
+    "yut": (17825,),
+    "marbles": (13460, 13459, 15644, 15653),
+    "die": (23288,),
+}
+"""The built-in games with the problem numbers that ask them."""
+
+
+def find_game(word: str) -> Game:
+    """Return the game that `word` means; MalpanError with the known names if there is none."""
+    if word in NUMBERS:
+        game: Game = room_of(word).game
+        return game
+    for name, numbers in NUMBERS.items():
+        if word.isdecimal() and int(word) in numbers:
+            problem: Game = room_of(name).problems[int(word)]
+            return problem
+    if word.endswith(".py"):
+        return game_from_file(Path(word))
+    known = ", ".join([*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)])
+    raise MalpanError(f"there is no game {word!r}; a game is one of {known}, or a Python file such as my_game.py")
+
+
+def game_from_file(path: Path) -> Game:
+    """Return the `game` that a Python file defines; MalpanError if it has none, RuleError if running the file fails."""
+    if not path.is_file():
+        raise MalpanError(f"there is no file {path} to read a game from")
+    name = f"malpan_game_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise MalpanError(f"{path} cannot be read as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise RuleError(f"{path} is not Python: {error.msg} (line {error.lineno})") from None
+    except Exception as error:
+        raise RuleError(f"{path} could not be run: {type(error).__name__}: {error} ({place_of(error)})") from error
+    game = getattr(module, "game", None)
+    if not isinstance(game, Game):
+        raise MalpanError(f"{path} defines no game: expected a line such as game = Game(name=..., ...) with malpan.Game")
+    return game
+
+
+def room_of(name: str) -> ModuleType:
+    """Return the package of a built-in game, which has its `game` and its `problems`."""
+    return importlib.import_module(f"malpan.games.{name}")

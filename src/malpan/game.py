@@ -1,0 +1,216 @@
+"""The contract of a game: plain functions bound together in one frozen dataclass.
+
+A game is its rules. Three functions say everything a search needs::
+
+    read(text) -> board                  what the board is; raises BoardError
+    start(board) -> [0, 7, ...]          where the pieces are at first
+    step(board, state, move) -> Verdict  what a move does; changes `state` in place
+
+and ``game = Game(name=..., moves=..., read=read, start=start, step=step)`` is ready to be solved, explored, replayed and
+tried against its own promises. Everything else has a default.
+
+A *state* is a short list of small non-negative integers, one for each thing that can be somewhere. A *board* never changes. A
+*move* is an index into the labels of `moves`. `step` is handed a list it may write into, so a rule reads like the game: look,
+decide, put the piece down, say what came of it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+State = tuple[int, ...]
+
+
+class Verdict(IntEnum):
+    """What a step led to.
+
+    Play goes on from ON and ends with WON. After LOST and ILLEGAL it does not matter what is left in the state.
+    """
+
+    ON = 0
+    WON = 1
+    LOST = 2
+    ILLEGAL = 3
+
+
+class MalpanError(Exception):
+    """Something the user can mend, said in one sentence."""
+
+
+class BoardError(MalpanError, ValueError):
+    """A text that is not a board: what was found, what was expected, and where.
+
+    `line` and `column` count from 1, in characters of the text as given; None where the fault has no place of its own.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message, line, column)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        places = ((word, at) for word, at in (("line", self.line), ("column", self.column)) if at is not None)
+        place = ", ".join(f"{word} {at}" for word, at in places)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class RuleError(MalpanError):
+    """A game's own function failed or broke its contract: which function, on what, and where in its file."""
+
+
+class Step(NamedTuple):
+    """One step of a line of play, as it happened.
+
+    `move` is the index of the label, None in a game that nobody steers; `roll` what the turn brought (0 where turns bring
+    nothing);
+    `points` what the step scored; `state` where the pieces are after it; `words` the step as a person would tell it.
+    """
+
+    label: str
+    move: int | None
+    roll: int
+    points: int
+    verdict: Verdict
+    state: State
+    words: str = ""
+
+
+class Tile(NamedTuple):
+    """One thing in a picture: a text at a row and a column, with the role it plays (`wall`, `red`, `piece` ...)."""
+
+    row: int
+    column: int
+    text: str
+    role: str = ""
+
+
+class Scene(NamedTuple):
+    """What a position looks like, in no medium yet: tiles on a grid, `gap` blanks between columns, and a caption."""
+
+    tiles: Sequence[Tile] = ()
+    gap: int = 0
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Shortest:
+    """The fewest moves that win."""
+
+
+@dataclass(frozen=True)
+class Highest:
+    """The highest total over turns whose rolls are known: ``step(board, state, move, roll) -> (Verdict, points)``."""
+
+
+@dataclass(frozen=True)
+class Simulate:
+    """The total of a run that nobody steers: ``step(board, state, roll) -> points``.
+
+    `turns(board)` says how many steps the run has, when they bring no rolls; a run without rolls is followed round its cycle, so
+    10^18 turns are no more than tail and cycle. Without `turns` the run has one step for each roll of ``rolls(board)``.
+    """
+
+    turns: Callable[[Any], int] | None = None
+
+
+Objective = Shortest | Highest | Simulate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """One way to write boards down: its name, a line about it, and how to read every board in a text of that form."""
+
+    name: str
+    about: str
+    read: Callable[[str], list[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """The rules of a one-player board game. `read`, `start` and `step` are required, the rest has defaults.
+
+    name        the word it is asked for by.
+    read        text -> board; raises BoardError.
+    start       board -> list of small non-negative integers, the state play begins in.
+    step        (board, state, move) -> Verdict for Shortest; Highest and Simulate say their own forms.
+    objective   the question: Shortest(), Highest() or Simulate(...).
+    moves       labels, one a move, or a function of the board that gives them.
+    won         (board, state) -> is this a finished game; asked of the state that play begins in, which no step led to.
+    rolls       board -> what each turn brings, one integer a turn.
+    ranges      board -> exclusive upper bound of each place of a state.
+    canonical   (board, state): turn the state, in place, into the one that stands for all its interchangeable ones.
+    reversible  every move can be undone by another (checked by the conformance tests, used by the engines).
+    write       board -> a text that `read` reads back to the same board.
+    boards      (random.Random) -> a random board, for checks.
+    picture     (board, state) -> Scene.
+    describe    (board, state before, Step) -> the step in words.
+    unit        what one move is called, in the singular: ``tilt``, ``roll``.
+    about       one line for the list of games.
+    limit       the most moves a Shortest answer may take.
+    read_all    text -> all its boards, where a form may hold several.
+    number      the problem number under which people know this question.
+    formats     the forms its boards come in, first the one that `write` writes.
+    answer      (answer or None, labels of the line) -> what the numbered problem prints.
+    longest     the most characters that the text of a board can have.
+    options     what may be set beside the board: name -> (board, value as text) -> board.
+    """
+
+    name: str
+    read: Callable[[str], Any]
+    start: Callable[[Any], list[int]]
+    step: Callable[..., Any]
+    objective: Objective = field(default_factory=Shortest)
+    moves: Sequence[str] | Callable[[Any], Sequence[str]] = ()
+    won: Callable[[Any, Sequence[int]], bool] | None = None
+    rolls: Callable[[Any], Sequence[int]] | None = None
+    ranges: Callable[[Any], Sequence[int]] | None = None
+    canonical: Callable[[Any, list[int]], None] | None = None
+    reversible: bool = False
+    write: Callable[[Any], str] | None = None
+    boards: Callable[[Any], Any] | None = None
+    picture: Callable[[Any, Sequence[int]], Scene] | None = None
+    describe: Callable[[Any, Sequence[int], Step], str] | None = None
+    unit: str = "move"
+    about: str = ""
+    limit: int | None = None
+    number: int | None = None
+    read_all: Callable[[str], list[Any]] | None = None
+    formats: Sequence[Format] = ()
+    answer: Callable[[int | None, Sequence[str]], str] | None = None
+    longest: int = 400_000_000
+    options: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for word in ("read", "start", "step"):
+            if not callable(getattr(self, word)):
+                raise TypeError(f"Game({self.name!r}): {word} is to be a function, not {getattr(self, word)!r}")
+        if not isinstance(self.objective, Shortest | Highest | Simulate):
+            raise TypeError(f"Game({self.name!r}): objective is Shortest(), Highest() or Simulate(), not {self.objective!r}")
+        if self.moves == () and not isinstance(self.objective, Simulate):
+            raise TypeError(f"Game({self.name!r}): moves is to name at least one move")
+
+    def moves_on(self, board: Any) -> tuple[str, ...]:
+        """Return the labels of the moves on this board."""
+        return tuple(self.moves(board) if callable(self.moves) else self.moves)
+
+    def rolls_on(self, board: Any) -> Sequence[int]:
+        """Return what the turns bring on this board, one integer a turn; none where the game has no rolls."""
+        return self.rolls(board) if self.rolls else ()
+
+    def printed(self, answer: int | None, labels: Sequence[str]) -> str:
+        """Return an answer as the numbered problem prints it; without a form of its own: the number, -1 where there is none."""
+        if self.answer is not None:
+            return self.answer(answer, labels)
+        return str(-1 if answer is None else answer)
+
+    def boards_in(self, text: str, form: str | None = None) -> list[Any]:
+        """Read every board in a text, in the named format or in whichever the text is in; raise BoardError."""
+        if form is None:
+            return self.read_all(text) if self.read_all else [self.read(text)]
+        for known in self.formats:
+            if known.name == form:
+                return known.read(text)
+        names = ", ".join(known.name for known in self.formats) or "it has one only, without a name"
+        raise MalpanError(f"{self.name} has no format {form!r}; its formats: {names}")

@@ -1,0 +1,153 @@
+"""A line of play: moves, played by the rules one after the other, with everything that came of them.
+
+`replay` is how a line comes into being, whoever thought of it: a search that has to prove its answer, or a person who wants to
+try an idea. It uses nothing but the game's own `step`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from malpan.game import Game, Highest, MalpanError, Simulate, State, Step, Verdict
+
+
+class Line(NamedTuple):
+    """A state and the steps played from it. `unplayed` counts moves that were left over when the game had ended."""
+
+    start: State
+    steps: tuple[Step, ...] = ()
+    unplayed: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the last step led to; ON before any."""
+        return self.steps[-1].verdict if self.steps else Verdict.ON
+
+    @property
+    def points(self) -> int:
+        """The points of all steps."""
+        return sum(step.points for step in self.steps)
+
+    @property
+    def state(self) -> State:
+        """Where the pieces are at the end."""
+        return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The indices of the moves that were chosen; none in a run that nobody steers."""
+        return tuple(step.move for step in self.steps if step.move is not None)
+
+
+def replay(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | None = None, turn: int = 0) -> Line:
+    """Play `moves`, indices into the game's labels, from `state` (default: the start) and return the line.
+
+    The line ends at the first step that is not ON; a step that is ILLEGAL is its last and leaves the pieces where they were.
+    Where the turns bring rolls, the first move is played with the roll of `turn`. Raises MalpanError if there are more moves
+    than rolls, or a move that the game does not have.
+    """
+    if isinstance(game.objective, Simulate):
+        raise MalpanError(f"nobody chooses a move in {game.name}; say how many turns to play")
+    labels = game.moves_on(board)
+    rolls = rolls_for(game, board, len(moves), turn)
+    start = here = begin(game, board, state)
+    steps: list[Step] = []
+    for move, roll in zip(moves, rolls, strict=False):
+        if not 0 <= move < len(labels):
+            raise MalpanError(f"{game.name} has no move {move}; its moves are numbered 0 to {len(labels) - 1}")
+        verdict, points, reached = take(game, board, here, move, roll)
+        step = Step(labels[move], move, roll, points, verdict, reached)
+        steps.append(told(game, board, here, step))
+        here = reached
+        if verdict != Verdict.ON:
+            break
+    return Line(start, tuple(steps), len(moves) - len(steps))
+
+
+def replay_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None) -> Line:
+    """Play so many turns of a run that nobody steers and return the line; MalpanError if the board has fewer rolls."""
+    start = here = begin(game, board, state)
+    places = list(start)
+    steps: list[Step] = []
+    for roll in rolls_for(game, board, turns):
+        points = game.step(board, places, roll)
+        step = Step(str(len(steps) + 1), None, roll, points, Verdict.ON, tuple(places))
+        steps.append(told(game, board, here, step))
+        here = step.state
+    return Line(start, tuple(steps))
+
+
+def begin(game: Game, board: Any, state: Sequence[int] | None) -> State:
+    """Return the state play begins in: the one given, checked, or the board's own start."""
+    start = tuple(game.start(board))
+    if state is None:
+        return start
+    if len(state) != len(start):
+        raise MalpanError(f"a state of {game.name} on this board has {len(start)} places, not {len(state)}")
+    bounds = game.ranges(board) if game.ranges else [None] * len(start)
+    for place, (value, bound) in enumerate(zip(state, bounds, strict=True)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0 or (bound is not None and value >= bound):
+            expected = "a whole number from 0" if bound is None else f"a whole number from 0 to {bound - 1}"
+            raise MalpanError(f"place {place} of the state is {value!r}; expected {expected}")
+    return tuple(state)
+
+
+def rolls_for(game: Game, board: Any, turns: int, turn: int = 0) -> Sequence[int]:
+    """Return what `turns` turns from `turn` on bring: the board's rolls, or 0 where turns bring nothing."""
+    if not game.rolls:
+        return [0] * turns
+    rolls = game.rolls_on(board)[turn : turn + turns]
+    if len(rolls) < turns:
+        raise MalpanError(f"{turns} turns asked for, but the board has rolls for {len(rolls)}")
+    return rolls
+
+
+def take(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
+    """Return the verdict of one move, its points, and the state after it (the same state where the move is illegal)."""
+    places = list(state)
+    if isinstance(game.objective, Highest):
+        verdict, points = game.step(board, places, move, roll)
+    else:
+        verdict, points = game.step(board, places, move), 0
+    if verdict == Verdict.ILLEGAL:
+        return Verdict.ILLEGAL, 0, state
+    return Verdict(verdict), points, tuple(places)
+
+
+def told(game: Game, board: Any, before: State, step: Step) -> Step:
+    """Return the step with its words filled in, where the game has words for it."""
+    if game.describe is None or step.verdict == Verdict.ILLEGAL:
+        return step
+    return step._replace(words=game.describe(board, before, step))
+
+
+def settled(game: Game, board: Any, state: State) -> State:
+    """Return the state that stands for this one and all that are interchangeable with it."""
+    if game.canonical is None:
+        return state
+    places = list(state)
+    game.canonical(board, places)
+    return tuple(places)
+
+
+def trace(game: Game, board: Any, start: State, path: Sequence[State], totals: Sequence[int], turn: int = 0) -> list[int]:
+    """Return concrete moves from `start` along `path`, a line of canonical states as a search keeps them.
+
+    `totals` are the points so far at each state of the path, where points are earned. The moves are found by trying: from each
+    state one of them leads to the next of the path, because a canonical state behaves like those it stands for.
+    """
+    rolls = rolls_for(game, board, len(path) - 1, turn)
+    labels = game.moves_on(board)
+    moves, here = [], start
+    for index, wanted in enumerate(path[1:]):
+        gain = totals[index + 1] - totals[index] if totals else 0
+        ending = not totals and index == len(path) - 2
+        for move in range(len(labels)):
+            verdict, points, reached = take(game, board, here, move, rolls[index])
+            fits = verdict == Verdict.WON if ending else verdict < Verdict.LOST
+            if fits and points == gain and settled(game, board, reached) == wanted:
+                moves.append(move)
+                here = reached
+                break
+        else:
+            raise MalpanError(f"{game.name}: no move leads from {list(here)} to {list(wanted)} a second time; try `malpan rules`")
+    return moves

@@ -1,0 +1,191 @@
+"""A solution: the answer, the line of play that proves it, and what the search cost.
+
+A solution prints as a readable line of play, goes to JSON and comes back equal. `prove` plays its line again with the rules;
+nothing that fails to earn its stated answer leaves `solve`.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
+from malpan.line import Line, begin, replay, take
+
+SOLVED, NO_WAY, TOO_LONG, STOPPED = "solved", "no way", "too long", "stopped"
+
+SHOWN = 40
+"""Steps of a longer line that are printed; the rest is counted, and is all in `line` and in JSON."""
+
+
+class ProofError(MalpanError):
+    """A line of play does not earn the answer it is to prove: a fault in a search or in rules that break their promises."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution:
+    """One question answered.
+
+    outcome   ``solved``, ``no way`` (every state was seen), ``too long`` (none within `limit` moves), ``stopped`` (by a limit).
+    answer    fewest moves, highest total, or total of the run; None unless solved.
+    line      the line of play; of a run with very many turns its first ones (`turns` says how many there are).
+    layers    number of states in each layer that the search completed.
+    states    number of states seen.
+    stopped   which limit ended the search.
+    tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
+    so_far    points of a run up to where it was stopped.
+    """
+
+    game: str
+    objective: str
+    unit: str
+    outcome: str
+    answer: int | None
+    line: Line
+    limit: int | None = None
+    layers: tuple[int, ...] = ()
+    states: int = 0
+    seconds: float = 0.0
+    stopped: str = ""
+    turns: int = 0
+    tail: int = 0
+    period: int = 0
+    so_far: int | None = None
+
+    def headline(self) -> str:
+        """Return the answer as a sentence of a few words."""
+        if self.outcome == STOPPED:
+            return f"{self.known_so_far()}; stopped by the {self.stopped}"
+        if self.outcome == NO_WAY:
+            return f"no way: {counted(self.states, 'state')} can be reached, and none of them wins"
+        if self.outcome == TOO_LONG:
+            return f"no way within {counted(self.limit or 0, self.unit)}; {counted(self.states, 'state')} seen"
+        if self.objective == "shortest":
+            return counted(self.answer or 0, self.unit)
+        turns = self.turns or len(self.line.steps)
+        text = f"{counted(self.answer or 0, 'point')} in {counted(turns, self.unit)}"
+        if self.period:
+            text += f"; after {counted(self.tail, self.unit)} the run repeats every {counted(self.period, self.unit)}"
+        return text
+
+    def known_so_far(self) -> str:
+        """Return what a search that was stopped can say for certain."""
+        if self.objective == "shortest":
+            depth = max(len(self.layers) - 1, 0)
+            return f"no solution within {counted(depth, self.unit)}; {counted(self.states, 'state')} seen"
+        if self.objective == "highest":
+            return f"{counted(max(len(self.layers) - 1, 0), self.unit)} worked through; {counted(self.states, 'state')} seen"
+        played = counted(max(self.states - 1, 0), self.unit)
+        return f"{counted(self.so_far or 0, 'point')} after the first {played} of {self.turns:,}"
+
+    def __str__(self) -> str:
+        return "\n".join([self.headline(), *told_steps(self.line, self.turns)])
+
+    def to_json(self) -> str:
+        """Return the solution as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the solution as plain numbers, texts, lists and dicts."""
+        fields = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        fields["line"] = {"start": self.line.start, "steps": [step_as_dict(step) for step in self.line.steps]}
+        return fields
+
+    @classmethod
+    def from_json(cls, text: str) -> "Solution":
+        """Return the solution that `to_json` wrote; MalpanError if the text is not one."""
+        try:
+            fields = json.loads(text)
+            steps = [
+                Step(**(step | {"verdict": Verdict[step["verdict"].upper()], "state": tuple(step["state"])}))
+                for step in fields["line"]["steps"]
+            ]
+            line = Line(tuple(fields["line"]["start"]), tuple(steps))
+            return cls(**(fields | {"line": line, "layers": tuple(fields["layers"])}))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise MalpanError(f"this is not a solution in JSON: {type(error).__name__}: {error}") from None
+
+
+def step_as_dict(step: Step) -> dict[str, Any]:
+    """Return a step as plain data."""
+    return step._asdict() | {"verdict": step.verdict.name.lower()}
+
+
+def told_steps(line: Line, turns: int = 0) -> list[str]:
+    """Return the steps of a line, one text each, numbered; those in the middle of a long line are only counted."""
+    width = len(str(len(line.steps)))
+    label = max((len(step.label) for step in line.steps), default=0)
+    rows = []
+    for number, step in enumerate(line.steps, start=1):
+        move = "" if step.move is None else f"  {step.label:{label}}"
+        verdict = "  (not legal)" if step.verdict == Verdict.ILLEGAL else ""
+        rows.append(f"{number:{width + 2}}{move}  {step.words}".rstrip() + verdict)
+    missing = max(turns - len(rows), 0)
+    if len(rows) > SHOWN:
+        hidden = len(rows) - SHOWN
+        rows[SHOWN // 2 : -SHOWN // 2] = [f"{'':{width}}… {hidden:,} more …"]
+    return rows + ([f"{'':{width}}… and {missing:,} more turns"] if missing else [])
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words: ``1 roll``, ``1,024 states``."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def prove(game: Game, board: Any, solution: Solution, turn: int = 0) -> None:
+    """Play the line of a solution again and raise ProofError unless it earns exactly the stated answer."""
+    if solution.outcome != SOLVED:
+        return
+    if isinstance(game.objective, Simulate):
+        prove_run(game, board, solution)
+    else:
+        prove_line(game, board, solution, turn)
+
+
+def prove_line(game: Game, board: Any, solution: Solution, turn: int) -> None:
+    """Play the moves again: the line must go as it went, and win in the stated moves or earn the stated points."""
+    line = replay(game, board, solution.line.moves, solution.line.start, turn)
+    if line != solution.line:
+        raise ProofError(f"{game.name}: the line of play went differently the second time")
+    if isinstance(game.objective, Shortest):
+        won = line.verdict == Verdict.WON or (not line.steps and game.won is not None and game.won(board, line.start))
+        if not won or line.unplayed or len(line.steps) != solution.answer:
+            raise ProofError(f"{game.name}: the line of {len(line.steps)} moves does not win in {solution.answer}")
+    elif line.unplayed or line.points != solution.answer or not finished(game, board, line, turn):
+        raise ProofError(f"{game.name}: the line earns {line.points}, not {solution.answer}, or could be played on")
+
+
+def finished(game: Game, board: Any, line: Line, turn: int) -> bool:
+    """Tell whether a line with rolls is at its end: all rolls used, won, or no move legal with the next roll."""
+    left = game.rolls_on(board)[turn + len(line.steps) :]
+    if line.verdict != Verdict.ON or not left:
+        return line.verdict in (Verdict.ON, Verdict.WON)
+    moves = range(len(game.moves_on(board)))
+    return all(take(game, board, line.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
+
+
+def prove_run(game: Game, board: Any, solution: Solution) -> None:
+    """Play tail and cycle of a run again: the cycle must close, and the points must add up to the answer."""
+    places = list(begin(game, board, solution.line.start))
+    rolls = iter(game.rolls_on(board))
+
+    def play(turns: int) -> int:
+        return sum(game.step(board, places, next(rolls, 0)) for _ in range(turns))
+
+    if not solution.period:
+        total = play(solution.turns)
+    else:
+        cycles, rest = divmod(solution.turns - solution.tail, solution.period)
+        on_the_way = play(solution.tail)
+        entered = tuple(places)
+        begun = play(rest)
+        cycle = begun + play(solution.period - rest)
+        if tuple(places) != entered:
+            raise ProofError(f"{game.name}: the run is not back where it was after {solution.period} turns")
+        total = on_the_way + cycles * cycle + begun
+    if total != solution.answer:
+        raise ProofError(f"{game.name}: the run earns {total}, not {solution.answer}")
+
+
+def objective_name(game: Game) -> str:
+    """Return ``shortest``, ``highest`` or ``simulate``."""
+    return {Shortest: "shortest", Highest: "highest", Simulate: "simulate"}[type(game.objective)]

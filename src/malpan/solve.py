@@ -1,0 +1,134 @@
+"""One question answered: from a board to a proved solution.
+
+    board → search → path of states → concrete moves → replay → Solution
+
+A search knows only the canonical states it keeps; the moves are found again from them with the game's own rules, and the whole
+line is replayed before it is handed out.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from malpan.catalogue import find_game
+from malpan.faults import rules_at_work
+from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
+from malpan.line import Line, begin, replay, replay_run, settled, trace
+from malpan.plain.highest import highest
+from malpan.plain.shortest import shortest, whole_space
+from malpan.plain.simulate import follow_rolls, simulate
+from malpan.search import Found, Limits, Progress, Watch
+from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name, prove
+
+LINE_LIMIT = 1_000
+"""Turns of a run that its line shows; the others are proved, but not written out."""
+
+
+def solve(
+    game: Game | str,
+    board: Any,
+    *,
+    state: Sequence[int] | None = None,
+    turn: int = 0,
+    limit: int | None = None,
+    max_states: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Solution:
+    """Answer the game's question on one board, with the line of play that proves it.
+
+    `game` is a Game, the name or number of a built-in one, or the path of a Python file that defines one; `board` a board, or a
+    text that the game can read. `state` asks from another position than the start; with rolls, `turn` says how many of them are
+    used up.
+    `limit` is the most moves the answer may take (default: the game's own limit). `max_states`, `max_seconds` and `max_memory`
+    (bytes) end the search early with a solution whose outcome is ``stopped``. `progress` is called now and then while
+    searching.
+
+    Raises BoardError for a text that is not a board, RuleError if the game's own functions fail.
+    """
+    game = find_game(game) if isinstance(game, str) else game
+    with rules_at_work(game.name):
+        board = game.read(board) if isinstance(board, str) else board
+        start = begin(game, board, state)
+        watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
+        limit = game.limit if limit is None else limit
+        found = search(game, board, start, watch, turn, limit)
+        seconds = watch.seconds()
+        solution = Solution(
+            game=game.name,
+            objective=objective_name(game),
+            unit=game.unit,
+            outcome=outcome_of(found),
+            answer=found.answer,
+            line=line_of(game, board, start, found, turn),
+            limit=limit,
+            layers=found.layers,
+            states=found.states,
+            seconds=seconds,
+            stopped=found.stopped,
+            turns=found.turns,
+            tail=found.tail,
+            period=found.period,
+            so_far=found.totals[-1] if found.stopped and found.totals else None,
+        )
+        prove(game, board, solution, turn)
+    return solution
+
+
+def explore(
+    game: Game | str,
+    board: Any,
+    *,
+    state: Sequence[int] | None = None,
+    past_wins: bool = False,
+    max_states: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Found:
+    """Walk everything that can be reached and return what was counted: layers, states, wins, best lines, deepest states.
+
+    The arguments are those of `solve`; with `past_wins`, play goes on behind states in which the game is won.
+    """
+    game = find_game(game) if isinstance(game, str) else game
+    with rules_at_work(game.name):
+        board = game.read(board) if isinstance(board, str) else board
+        start = begin(game, board, state)
+        watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
+        if isinstance(game.objective, Shortest):
+            return whole_space(game, board, settled(game, board, start), watch, past_wins)
+        return search(game, board, start, watch, 0, None)
+
+
+def search(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None) -> Found:
+    """Ask the search that the game's objective calls for."""
+    objective = game.objective
+    if isinstance(objective, Shortest):
+        if game.won is not None and game.won(board, start):
+            return Found(0, (start,), layers=(1,), states=1)
+        return shortest(game, board, settled(game, board, start), watch, limit)
+    if isinstance(objective, Highest):
+        if not 0 <= turn <= len(game.rolls_on(board)):
+            raise MalpanError(f"turn is {turn}; the board has rolls for turns 0 to {len(game.rolls_on(board)) - 1}")
+        return highest(game, board, settled(game, board, start), watch, turn)
+    if objective.turns is None:
+        return follow_rolls(game, board, start, watch, game.rolls_on(board))
+    return simulate(game, board, start, watch, objective.turns(board))
+
+
+def outcome_of(found: Found) -> str:
+    """Return how a search ended, in one of the words of `Solution.outcome`."""
+    if found.answer is not None:
+        return SOLVED
+    if found.stopped:
+        return STOPPED
+    return TOO_LONG if found.bounded else NO_WAY
+
+
+def line_of(game: Game, board: Any, start: State, found: Found, turn: int) -> Line:
+    """Return the line of play that a search found, in concrete moves from the start."""
+    if found.answer is None:
+        return Line(start)
+    if isinstance(game.objective, Simulate):
+        return replay_run(game, board, min(found.turns, LINE_LIMIT), start)
+    return replay(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)
