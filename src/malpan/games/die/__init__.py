@@ -1,0 +1,27 @@
+"""A die that rolls by itself over a map: the game, and the numbered problem that asks it."""
+
+from dataclasses import replace
+
+from malpan.game import Format, Game, Simulate
+from malpan.games.die.boards import random_board
+from malpan.games.die.picture import describe, picture
+from malpan.games.die.rules import ranges, start, step, turns
+from malpan.games.die.text import read, write
+
+game = Game(
+    name="die",
+    about="score after K rolls that nobody chooses",
+    objective=Simulate(turns=turns),
+    unit="roll",
+    read=read,
+    start=start,
+    step=step,
+    ranges=ranges,
+    write=write,
+    boards=random_board,
+    picture=picture,
+    describe=describe,
+    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=lambda text: [read(text)]),),
+)
+
+problems = {23288: replace(game, number=23288)}

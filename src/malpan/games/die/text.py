@@ -1,0 +1,59 @@
+"""Maps for the rolling die as text: ``N M K``, then N rows of M numbers.
+
+2 3 10
+4 1 2
+6 1 1
+"""
+
+from malpan.game import BoardError
+from malpan.games.die.groups import group_scores
+from malpan.games.die.rules import HEADING, Board, leaves, start, step
+from malpan.reading import lines_of, missing, nothing_after, numbers_on
+
+LARGEST_SIDE = 4000
+
+
+def read(text: str) -> Board:
+    """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls."""
+    rows = lines_of(text)
+    height, width, turns = numbers_on(rows[0], "a number", count=3)
+    for word, side in (("rows", height), ("columns", width)):
+        if not 1 <= side <= LARGEST_SIDE:
+            raise BoardError(f"the map has {side} {word}; expected 1 to {LARGEST_SIDE}", line=rows[0].number, column=1)
+    numbers: list[int] = []
+    for row in rows[1 : height + 1]:
+        numbers += numbers_on(row, "a number", count=width)
+    if len(rows) <= height:
+        raise missing(rows, f"found {len(rows) - 1} rows; expected {height}")
+    nothing_after(rows[height + 1 :], f"the {height} rows of the map")
+    board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
+    if height == 1 or width == 1:
+        check_that_it_rolls(board, rows[0].number)
+    return board
+
+
+def write(board: Board) -> str:
+    """Write a map in the form that `read` reads."""
+    rows = (board.numbers[first : first + board.columns] for first in range(0, len(board.numbers), board.columns))
+    return "\n".join([f"{board.rows} {board.columns} {board.turns}", *(" ".join(map(str, row)) for row in rows)]) + "\n"
+
+
+def check_that_it_rolls(board: Board, line: int) -> None:
+    """Raise BoardError if the die on a map of one row or column comes to head across it before its rolls are done."""
+    if board.rows == board.columns == 1:
+        raise BoardError("the map has one cell, so the die cannot roll; expected two cells at least", line=line, column=1)
+    way = "row" if board.rows == 1 else "column"
+    state = start(board)
+    points = 0
+    for rolled in range(min(board.turns, len(board.numbers) * 4 * 24)):
+        if lies_across(board, state):
+            message = f"the die heads across the only {way} at roll {rolled + 1} and cannot roll; it scored {points} before"
+            raise BoardError(f"{message}; expected a map on which it can make all {board.turns} rolls", line=line, column=1)
+        points += step(board, state, 0)
+
+
+def lies_across(board: Board, state: list[int]) -> bool:
+    """Tell whether there is no cell to roll to, neither in the heading nor turned round."""
+    turned = list(state)
+    turned[HEADING] = (state[HEADING] + 2) % 4
+    return leaves(board, state) and leaves(board, turned)

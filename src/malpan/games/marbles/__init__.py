@@ -1,0 +1,53 @@
+"""Marbles in a tilting box: the game, and the four numbered problems that ask about it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from malpan.game import Format, Game, Shortest
+from malpan.games.marbles.boards import random_board
+from malpan.games.marbles.picture import describe, picture
+from malpan.games.marbles.rules import TILTS, canonical, ranges, start, step, won
+from malpan.games.marbles.text import read, read_numbered, read_sized, write
+
+
+def whether(answer: int | None, tilts: Sequence[str]) -> str:
+    """Print 1 if it can be done, 0 if not."""
+    return "0" if answer is None else "1"
+
+
+def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
+    """Print the number of tilts and, on a second line, their letters."""
+    return "-1" if answer is None else f"{answer}\n{''.join(tilt[0].upper() for tilt in tilts)}"
+
+
+sized = Format(name="sized", about="a line H W, then the rows of the box", read=lambda text: [read_sized(text)])
+rows = Format(name="rows", about="the rows of the box alone", read=lambda text: [read(text)])
+
+game = Game(
+    name="marbles",
+    about="fewest tilts that drop the red marbles and keep the blue ones",
+    objective=Shortest(),
+    unit="tilt",
+    moves=TILTS,
+    read=read,
+    start=start,
+    step=step,
+    won=won,
+    ranges=ranges,
+    canonical=canonical,
+    write=write,
+    boards=random_board,
+    picture=picture,
+    describe=describe,
+    formats=(sized, rows),
+    longest=2_000_000,
+)
+
+numbered = replace(game, read=read_numbered, formats=(replace(sized, read=lambda text: [read_numbered(text)]),), limit=10)
+
+problems = {
+    13460: replace(numbered, number=13460),
+    13459: replace(numbered, number=13459, answer=whether, about="1 if it can be done within 10 tilts, else 0"),
+    15644: replace(numbered, number=15644, answer=with_letters, about="fewest tilts within 10, and their letters"),
+    15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many"),
+}

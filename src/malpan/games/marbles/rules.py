@@ -1,0 +1,111 @@
+"""Marbles in a tilting box: red marbles must drop into the hole, blue ones must not.
+
+    #######
+    #...RB#     a tilt left rolls both marbles to the left wall; red, in front,
+    #.#####     moves first and blue stops behind it
+    #.....#
+    #####.#     # wall   . floor   R red   B blue   O hole
+    #O....#
+    #######
+
+A tilt rolls every marble until a wall, another marble, or the hole. A marble that reaches the hole drops out at once and blocks
+nothing any more. When all marbles lie still: if a blue one has dropped the attempt is lost, whatever else dropped; otherwise,
+if all red ones have dropped, it is won.
+
+A state is the cell of each marble, the red ones first; cells are numbered row by row, and a marble that has dropped lies on the
+cell GONE of the board, one behind the last. Marbles of one colour are interchangeable.
+
+In the smallest box ``ROB`` (walls all round) the start is the only state: a tilt right drops red alone, so one tilt wins.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from malpan.game import Verdict
+
+LEFT, RIGHT, UP, DOWN = range(4)
+TILTS = ("left", "right", "up", "down")
+
+
+class Board(NamedTuple):
+    """A box of height × width cells, numbered row by row.
+
+    `walls` has 1 for each wall cell and 0 for each other; `stops` says for each tilt and cell (``stops[tilt * gone + cell]``)
+    where a marble that is alone would come to rest, which is `hole` if it rolls over the hole. `marbles` are the cells of the
+    red marbles, then of the blue ones; the first `reds` are red. `gone` is height × width.
+    """
+
+    height: int
+    width: int
+    walls: bytes
+    hole: int
+    reds: int
+    marbles: tuple[int, ...]
+    gone: int
+    stops: tuple[int, ...]
+
+
+def start(board: Board) -> list[int]:
+    """Return the cells of the marbles as the board has them."""
+    return list(board.marbles)
+
+
+def step(board: Board, state: list[int], tilt: int) -> Verdict:
+    """Tilt the box; all marbles roll at once.
+
+    Marbles that alone would stop on the same cell lie in one lane with nothing but marbles between them, so they queue up behind
+    that cell in the order they have. Over the hole there is no queue: they all drop.
+    """
+    marbles = len(state)
+    rests = [board.stops[tilt * board.gone + cell] if cell != board.gone else cell for cell in state]
+    ahead = 1 if tilt == RIGHT or tilt == DOWN else -1
+    stride = 1 if tilt == LEFT or tilt == RIGHT else board.width
+    lying = [0] * marbles
+    for marble in range(marbles):
+        lying[marble] = rests[marble]
+        if rests[marble] == board.hole:
+            lying[marble] = board.gone
+        elif rests[marble] != board.gone:
+            for other in range(marbles):
+                if rests[other] == rests[marble] and (state[other] - state[marble]) * ahead > 0:
+                    lying[marble] -= ahead * stride
+    for marble in range(marbles):
+        state[marble] = lying[marble]
+    return outcome(board, state)
+
+
+def outcome(board: Board, state: list[int]) -> Verdict:
+    """Say what has come of marbles that lie still."""
+    for marble in range(board.reds, len(state)):
+        if state[marble] == board.gone:
+            return Verdict.LOST
+    for marble in range(board.reds):
+        if state[marble] != board.gone:
+            return Verdict.ON
+    return Verdict.WON
+
+
+def won(board: Board, state: Sequence[int]) -> bool:
+    """Tell whether all red marbles, and no blue one, have dropped."""
+    return outcome(board, list(state)) == Verdict.WON
+
+
+def canonical(board: Board, state: list[int]) -> None:
+    """Put the marbles of each colour in order of their cells, as any of them may stand for any other."""
+    sort(state, 0, board.reds)
+    sort(state, board.reds, len(state))
+
+
+def sort(state: list[int], first: int, end: int) -> None:
+    """Sort the places from `first` up to `end`; they are few and nearly in order."""
+    for place in range(first + 1, end):
+        cell = state[place]
+        while place > first and state[place - 1] > cell:
+            state[place] = state[place - 1]
+            place -= 1
+        state[place] = cell
+
+
+def ranges(board: Board) -> list[int]:
+    """Return the bound of each marble's place: every cell, and GONE."""
+    return [board.gone + 1] * len(board.marbles)

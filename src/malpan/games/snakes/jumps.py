@@ -1,0 +1,70 @@
+"""Jumps put onto a board: each starts and ends on a cell, and no cell has two."""
+
+from collections.abc import Sequence
+
+from malpan.game import BoardError
+from malpan.games.snakes.rules import BOUNCE, EXACT, OVER, Board
+
+LARGEST = 10_000_000
+"""Cells of the largest board."""
+
+LARGEST_DIE = 10**9
+FINISHES = {"exact": EXACT, "over": OVER, "bounce": BOUNCE}
+
+Pair = tuple[int, int]
+
+
+class JumpFault(Exception):
+    """A jump that cannot stand on the board: the number of the jump from 0, which of its ends (0 or 1), and what is wrong."""
+
+    def __init__(self, index: int, end: int, message: str) -> None:
+        super().__init__(message)
+        self.index = index
+        self.end = end
+        self.message = message
+
+
+def board_with(jumps: Sequence[Pair], last: int = 100, sides: int = 6, start: int = 1, finish: int = EXACT) -> Board:
+    """Return the board with these jumps; raise JumpFault at the first that cannot stand on it."""
+    leads = list(range(last + 1))
+    taken = set()
+    for index, (foot, end) in enumerate(jumps):
+        if not 1 <= foot <= last:
+            raise JumpFault(index, 0, f"a jump starts on cell {foot}; the cells are 1 to {last}")
+        if not 1 <= end <= last:
+            raise JumpFault(index, 1, f"a jump leads to cell {end}; the cells are 1 to {last}")
+        if foot == last:
+            raise JumpFault(
+                index, 0, f"a jump starts on the last cell, {last}, where the game is over; expected a cell before it"
+            )
+        if foot in taken:
+            raise JumpFault(index, 0, f"a second jump starts on cell {foot}; expected one at most")
+        taken.add(foot)
+        leads[foot] = end
+    return Board(last, sides, start, finish, tuple(leads))
+
+
+def jumps_on(board: Board) -> list[Pair]:
+    """Return the jumps of a board that lead anywhere else, in the order of their cells."""
+    return [(cell, end) for cell, end in enumerate(board.leads) if cell != end]
+
+
+def with_sides(board: Board, value: str) -> Board:
+    """Return the board played with a die of so many sides."""
+    if not (value.isascii() and value.isdecimal() and len(value) <= 10 and 1 <= int(value) <= LARGEST_DIE):
+        raise BoardError(f"sides is {value!r}; expected a whole number from 1 to {LARGEST_DIE}")
+    return board._replace(sides=int(value))
+
+
+def with_start(board: Board, value: str) -> Board:
+    """Return the board with the piece beginning on cell 1, or off the board for 0."""
+    if value not in ("0", "1"):
+        raise BoardError(f"start is {value!r}; expected 0 (off the board) or 1")
+    return board._replace(start=int(value))
+
+
+def with_finish(board: Board, value: str) -> Board:
+    """Return the board with another rule for rolls that would pass the last cell."""
+    if value not in FINISHES:
+        raise BoardError(f"finish is {value!r}; expected one of {', '.join(FINISHES)}")
+    return board._replace(finish=FINISHES[value])

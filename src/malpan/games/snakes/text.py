@@ -1,0 +1,95 @@
+"""Snakes boards as text, in five forms.
+
+    counted   ``N M``, then N ladders and M snakes, one ``from to`` a line (16928); 100 cells
+    lists     ``[(11, 40), (37, 67)]`` and ``[(90, 12)]``: ladders, then snakes, as Python or JSON writes them; 100 cells
+    object    ``{"ladders": [[11, 40]], "snakes": [[90, 12]], "size": 100, "sides": 6, "start": 1, "finish": "exact"}``
+    grid      an n×n JSON grid, bottom row first from the left, then alternating; -1 or the cell it leads to (LeetCode 909)
+    parts     the number of boards, then for each: ladders and snakes, each a count and that many pairs (HackerRank); 100 cells
+
+A jump is where it starts and where it ends; nothing depends on whether it is called a ladder or a snake, so a ladder may lead
+down.
+"""
+
+import re
+
+from malpan.game import BoardError
+from malpan.games.snakes.jumps import JumpFault, Pair, board_with
+from malpan.games.snakes.notation import read_bracketed, read_object
+from malpan.games.snakes.rules import Board
+from malpan.reading import LARGEST_NUMBER, Row, lines_of, missing, nothing_after, numbers_on, plain
+
+MOST_BOARDS = 1_000_000
+
+
+def read(text: str) -> Board:
+    """Read one board in any form; raise BoardError at the first thing that is wrong."""
+    boards = read_all(text)
+    if len(boards) != 1:
+        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=1)
+    return boards[0]
+
+
+def read_all(text: str) -> list[Board]:
+    """Read every board of a text in any form."""
+    begin = plain(text[:10_000]).lstrip()[:1]
+    if begin == "{":
+        return [read_object(text)]
+    if begin in ("[", "("):
+        return [read_bracketed(text)]
+    if len(lines_of(text)[0].text.split(maxsplit=1)) == 1:
+        return read_parts(text)
+    return [read_counted(text)]
+
+
+def read_counted(text: str) -> Board:
+    """Read a board that begins with the numbers of ladders and snakes."""
+    rows = lines_of(text)
+    ladders, snakes = numbers_on(rows[0], "a count", count=2)
+    count = ladders + snakes
+    jumps = pairs_on(rows[1 : count + 1])
+    if len(rows) <= count:
+        raise missing(rows, f"found {len(rows) - 1} jumps; expected {ladders} ladders and {snakes} snakes")
+    nothing_after(rows[count + 1 :], f"{ladders} ladders and {snakes} snakes")
+    return board_on(rows[1 : count + 1], jumps)
+
+
+def read_parts(text: str) -> list[Board]:
+    """Read many boards: how many there are, then each with a count of ladders, the ladders, a count of snakes, the snakes."""
+    rows = lines_of(text)
+    count = numbers_on(rows[0], "a number of boards", count=1, low=1, high=MOST_BOARDS)[0]
+    boards = []
+    at = 1
+    for number in range(1, count + 1):
+        listed: list[Row] = []
+        for thing in ("ladder", "snake"):
+            if at >= len(rows):
+                raise missing(rows, f"board {number} of {count} has no number of {thing}s; expected it here")
+            jumps = numbers_on(rows[at], f"a number of {thing}s", count=1)[0]
+            found = rows[at + 1 : at + 1 + jumps]
+            pairs_on(found)
+            if len(found) < jumps:
+                raise missing(rows, f"board {number} has {len(found)} {thing}s; expected {jumps}")
+            listed += found
+            at += 1 + jumps
+        boards.append(board_on(listed, pairs_on(listed)))
+    nothing_after(rows[at:], f"the {count} boards")
+    return boards
+
+
+def pairs_on(rows: list[Row]) -> list[Pair]:
+    """Return the jumps written on lines, one ``from to`` each."""
+    pairs = []
+    for row in rows:
+        foot, end = numbers_on(row, "a cell of a jump", count=2, low=-LARGEST_NUMBER)
+        pairs.append((foot, end))
+    return pairs
+
+
+def board_on(rows: list[Row], jumps: list[Pair]) -> Board:
+    """Return the board of 100 cells with jumps; raise BoardError on the line and at the end that is wrong."""
+    try:
+        return board_with(jumps)
+    except JumpFault as fault:
+        row = rows[fault.index]
+        column = [word.start() for word in re.finditer(r"\S+", row.text)][fault.end] + 1
+        raise BoardError(fault.message, line=row.number, column=column) from None

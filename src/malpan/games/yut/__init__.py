@@ -1,0 +1,38 @@
+"""Dice yutnori: the game, and the numbered problem that asks it."""
+
+from dataclasses import replace
+
+from malpan.game import Format, Game, Highest
+from malpan.games.yut.boards import random_board
+from malpan.games.yut.picture import describe, picture
+from malpan.games.yut.rules import canonical, moves, ranges, rolls, start, step
+from malpan.games.yut.text import read, read_object, read_rolls, read_ten, with_horses, write
+
+rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=lambda text: [read_rolls(text)])
+object_form = Format(
+    name="object", about="a JSON object: rolls, horses, cells, start, finish", read=lambda text: [read_object(text)]
+)
+ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=lambda text: [read_ten(text)])
+
+game = Game(
+    name="yut",
+    about="highest score of the horses with the rolls known in advance",
+    objective=Highest(),
+    unit="turn",
+    moves=moves,
+    rolls=rolls,
+    read=read,
+    start=start,
+    step=step,
+    ranges=ranges,
+    canonical=canonical,
+    write=write,
+    boards=random_board,
+    picture=picture,
+    describe=describe,
+    formats=(rolls_form, object_form),
+    options={"horses": with_horses},
+    longest=2_000_000,
+)
+
+problems = {17825: replace(game, number=17825, read=read_ten, formats=(ten_rolls,))}

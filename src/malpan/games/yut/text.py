@@ -1,0 +1,172 @@
+"""Yut boards as text: the rolls alone for the standard board, or a JSON object.
+
+    rolls     ``1 2 3 4 1 2 3 4 1 2``, any number of them; exactly ten for problem 17825
+    object    ``{"rolls": [1, 2], "horses": 2, "start": "a", "finish": "home", "cells": {"a": {"value": 0, "next": "b"},
+              "b": {"value": 5, "next": "home", "shortcut": "home"}, "home": {"value": 0}}}``
+
+Only the rolls of an object are required; without cells it is the standard board. Cells may also be a list, whose places from 0
+are then the names. Every cell but the finish has a next one, and every way ends at the finish. A shortcut is taken by a horse
+that begins its move on the cell.
+"""
+
+import json
+import re
+from typing import Any
+
+from malpan.game import BoardError
+from malpan.games.yut.rules import HIGHEST_ROLL, Board
+from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_track
+from malpan.reading import LARGEST_NUMBER, Row, Values, is_number, lines_of, missing, numbers_on, plain
+
+MOST_ROLLS = 100_000
+MOST_CELLS = 10_000
+KEYS = ("rolls", "horses", "cells", "start", "finish")
+CELL_KEYS = ("value", "next", "shortcut")
+
+
+def read(text: str) -> Board:
+    """Read a board in either form; raise BoardError at the first thing that is wrong."""
+    return read_object(text) if plain(text[:10_000]).lstrip()[:1] == "{" else read_rolls(text)
+
+
+def read_rolls(text: str) -> Board:
+    """Read the rolls for four horses on the standard board."""
+    found: list[int] = []
+    for row in lines_of(text):
+        found += rolls_on(row)
+        if len(found) > MOST_ROLLS:
+            raise BoardError(f"found more than {MOST_ROLLS:,} rolls; expected fewer", line=row.number, column=1)
+    return board_of(standard_track(), "start", "finish", HORSES, found)
+
+
+def read_ten(text: str) -> Board:
+    """Read the ten rolls of the numbered problem."""
+    rows = lines_of(text)
+    found: list[int] = []
+    for row in rows:
+        words = list(re.finditer(r"\S+", row.text))
+        if len(found) + len(words) > 10:
+            extra = words[10 - len(found)]
+            raise BoardError("found more than ten rolls; expected ten", line=row.number, column=extra.start() + 1)
+        found += rolls_on(row)
+    if len(found) < 10:
+        raise missing(rows, f"found {len(found)} rolls; expected ten")
+    return read_rolls(text)
+
+
+def rolls_on(row: Row) -> list[int]:
+    """Return the rolls on a line, none on a blank one."""
+    return numbers_on(row, "a roll", low=1, high=HIGHEST_ROLL) if row.text else []
+
+
+def read_object(text: str) -> Board:
+    """Read a board given as a JSON object."""
+    values = Values(text)
+    parts = values.next()
+    values.end("the board")
+    if not isinstance(parts, dict) or "rolls" not in parts:
+        raise values.error('expected an object with "rolls"', 0)
+    for key in parts:
+        if key not in KEYS:
+            raise values.error_at_key(f"found {key!r}; the parts of a board are {', '.join(KEYS)}", key)
+    rolls = listed_rolls(values, parts["rolls"])
+    horses = parts.get("horses", HORSES)
+    if not is_number(horses) or not 1 <= horses <= MOST_HORSES:
+        raise values.error_at_key(f"horses is a whole number from 1 to {MOST_HORSES}", "horses")
+    if "cells" not in parts:
+        extra = next((key for key in ("start", "finish") if key in parts), None)
+        if extra:
+            raise values.error_at_key(f'"{extra}" goes with "cells", which this board does not have', extra)
+        return board_of(standard_track(), "start", "finish", horses, rolls)
+    cells = listed_cells(values, parts["cells"])
+    names = {cell.name for cell in cells}
+    ends = {}
+    for key, default in (("start", cells[0].name), ("finish", None)):
+        name = cell_name(parts.get(key, default))
+        if name not in names:
+            raise values.error_at_key(f"{key} is to name one of the cells", key if key in parts else "cells")
+        ends[key] = name
+    checked_ways(values, cells, ends["start"], ends["finish"])
+    return board_of(cells, ends["start"], ends["finish"], horses, rolls)
+
+
+def listed_rolls(values: Values, rolls: Any) -> list[int]:
+    """Return the rolls of an object; raise BoardError at the first that is none."""
+    if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_ROLLS:
+        raise values.error_at_key(f"rolls is a list of 1 to {MOST_ROLLS:,} numbers", "rolls")
+    for index, roll in enumerate(rolls):
+        if not is_number(roll) or not 1 <= roll <= HIGHEST_ROLL:
+            message = f"roll {index + 1} is {json.dumps(roll)[:30]}; a roll is a whole number from 1 to {HIGHEST_ROLL}"
+            raise values.error_at_number(message, values.place_of_key("rolls"), index)
+    return rolls
+
+
+def listed_cells(values: Values, listed: Any) -> list[Cell]:
+    """Return the cells of an object, given by name or as a list; raise BoardError at the first that is none."""
+    named = dict(enumerate(listed)) if isinstance(listed, list) else listed
+    if not isinstance(named, dict) or not 2 <= len(named) <= MOST_CELLS:
+        raise values.error_at_key(f"cells is an object or a list of 2 to {MOST_CELLS:,} cells", "cells")
+    cells = []
+    for key, parts in named.items():
+        name = str(key)
+        place = name if isinstance(listed, dict) else "cells"
+        if not isinstance(parts, dict):
+            raise values.error_at_key(f'cell {name} is to be an object such as {{"value": 2, "next": "4"}}', place)
+        for part in parts:
+            if part not in CELL_KEYS:
+                raise values.error_at_key(f"cell {name} has {part!r}; a cell has {', '.join(CELL_KEYS)}", place)
+        value = parts.get("value", 0)
+        if not is_number(value) or not 0 <= value <= LARGEST_NUMBER:
+            raise values.error_at_key(f"cell {name}: value is a whole number from 0 to {LARGEST_NUMBER}", place)
+        links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
+        for part, link in zip(("next", "shortcut"), links, strict=True):
+            if part in parts and link not in {str(known) for known in named}:
+                raise values.error_at_key(f"cell {name}: {part} names no cell", place)
+        cells.append(Cell(name, value, *links))
+    return cells
+
+
+def cell_name(value: Any) -> str:
+    """Return the name that a JSON value gives to a cell, "" if it can be none."""
+    return str(value) if isinstance(value, str) or is_number(value) else ""
+
+
+def checked_ways(values: Values, cells: list[Cell], start: str, finish: str) -> None:
+    """Raise BoardError unless every cell leads on, and every way, shortcuts included, ends at the finish."""
+    if start == finish:
+        raise values.error_at_key("start and finish are to be different cells", "finish")
+    by_name = {cell.name: cell for cell in cells}
+    home = {finish}
+    for cell in cells:
+        if cell.name != finish and not cell.ahead:
+            raise values.error_at_key(f"cell {cell.name} leads nowhere; expected a next cell", cell.name)
+    for cell in cells:
+        way: set[str] = set()
+        name = cell.name
+        while name not in home and name not in way:
+            way.add(name)
+            name = by_name[name].ahead
+        if name not in home:
+            raise values.error_at_key(f"cell {cell.name} never leads to the finish, {finish}", cell.name)
+        home |= way
+
+
+def with_horses(board: Board, value: str) -> Board:
+    """Return the board played with so many horses."""
+    if value not in {str(count) for count in range(1, MOST_HORSES + 1)}:
+        raise BoardError(f"horses is {value!r}; expected a whole number from 1 to {MOST_HORSES}")
+    return board._replace(horses=int(value))
+
+
+def write(board: Board) -> str:
+    """Write the rolls alone where that says everything, else a JSON object."""
+    if is_standard(board) and board.horses == HORSES:
+        return " ".join(map(str, board.rolls)) + "\n"
+    parts: dict[str, Any] = {"rolls": list(board.rolls), "horses": board.horses}
+    if not is_standard(board):
+        cells = {}
+        for cell in cells_of(board):
+            links = {"next": cell.ahead, "shortcut": cell.shortcut}
+            cells[cell.name] = {"value": cell.value} | {part: link for part, link in links.items() if link}
+        parts |= {"cells": cells, "start": board.names[board.start], "finish": board.names[board.finish]}
+    return json.dumps(parts, ensure_ascii=False) + "\n"

@@ -1,0 +1,1 @@
+"""Scenes drawn in a medium: so far, text."""
