@@ -1,0 +1,86 @@
+"""Burnt pancakes: a stack in disorder, each pancake burnt on one side; flip the top ones over until all lie in order, burnt
+side down.
+
+    2 -1        from the top: size, with a minus where the burnt side is up
+                flip 2: 1 -2      flip 1: -1 -2      flip 2: 2 1 ...
+
+A flip takes the top k pancakes and turns them over together. A state has one place for each pancake from the top: 2 × (size -
+1), and 1 more if its burnt side is up. One pancake has two states in two layers; two pancakes have eight, in layers 1 2 2 2 1.
+
+    malpan explore examples/burnt_pancakes.py examples/boards/pancakes.txt
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from malpan import BoardError, Game, Shortest, Verdict
+
+
+class Board(NamedTuple):
+    stack: tuple[int, ...]
+
+
+def read(text: str) -> Board:
+    """Read sizes from the top, such as ``2 -1 3``; every size from 1 up must be there once."""
+    words = text.split()
+    for word in words:
+        size = int(word) if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 4 else 0
+        if not 1 <= abs(size) <= len(words) or [other.removeprefix("-") for other in words].count(str(abs(size))) > 1:
+            raise BoardError(
+                f"found {word[:20]!r}; expected each size from 1 to {len(words)} once", line=1, column=text.index(word) + 1
+            )
+    if not words:
+        raise BoardError("the text is empty; expected the sizes of pancakes")
+    return Board(tuple(map(int, words)))
+
+
+def write(board: Board) -> str:
+    return " ".join(map(str, board.stack))
+
+
+def moves(board: Board) -> list[str]:
+    return [f"flip {count}" for count in range(1, len(board.stack) + 1)]
+
+
+def start(board: Board) -> list[int]:
+    return [2 * (abs(size) - 1) + (size < 0) for size in board.stack]
+
+
+def step(board: Board, state: list[int], move: int) -> Verdict:
+    for place in range(move // 2 + 1):
+        other = move - place
+        state[place], state[other] = turned(state[other]), turned(state[place])
+    return Verdict.WON if won(board, state) else Verdict.ON
+
+
+def turned(pancake: int) -> int:
+    return pancake - 1 if pancake % 2 else pancake + 1
+
+
+def won(board: Board, state: Sequence[int]) -> bool:
+    for place in range(len(state)):
+        if state[place] != 2 * place:
+            return False
+    return True
+
+
+def random_board(random: Random) -> Board:
+    sizes = random.sample(range(1, 5), 4)
+    return Board(tuple(random.choice((size, -size)) for size in sizes))
+
+
+game = Game(
+    name="burnt pancakes",
+    unit="flip",
+    objective=Shortest(),
+    moves=moves,
+    reversible=True,
+    ranges=lambda board: [2 * len(board.stack)] * len(board.stack),
+    read=read,
+    write=write,
+    start=start,
+    step=step,
+    won=won,
+    boards=random_board,
+)

@@ -1,0 +1,105 @@
+"""The 2×2×2 cube: turn faces until every corner is home.
+
+Of the eight corners one (down, back, left) is held still, so only the three faces away from it turn: right, up and front. That
+reaches every position, as turning the opposite face does the same up to how the cube is held.
+
+A state has one place for each of the seven other corners: 3 × which corner piece is there + how it is twisted (0 to 2). Places
+are numbered
+
+    0 up-right-front   1 up-front-left    2 up-left-back   3 up-back-right
+    4 down-front-right 5 down-left-front  6 down-right-back
+
+A board is a metric and a scramble: ``half R U' F2``. In the half-turn metric any turn of a face is one move; in the
+quarter-turn metric a half turn is two. From the solved cube (``quarter``, nothing scrambled) the first layers are 1 6 27 120
+534.
+
+    malpan solve examples/pocket_cube.py examples/boards/cube.txt
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from malpan import BoardError, Game, Shortest, Verdict
+
+TURNS = ("R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'")
+QUARTER_TURNS = ("R", "R'", "U", "U'", "F", "F'")
+
+# For each face: the place each corner comes from in a quarter turn clockwise, and how much it is twisted by that.
+FROM = ((4, 1, 2, 0, 6, 5, 3), (3, 0, 1, 2, 4, 5, 6), (1, 5, 2, 3, 0, 4, 6))
+TWIST = ((2, 0, 0, 1, 1, 0, 2), (0, 0, 0, 0, 0, 0, 0), (1, 2, 0, 0, 2, 1, 0))
+
+
+class Board(NamedTuple):
+    quarter: bool
+    scramble: tuple[int, ...]
+
+
+def read(text: str) -> Board:
+    """Read a metric, ``half`` or ``quarter``, and the turns of a scramble."""
+    words = text.split()
+    if not words or words[0] not in ("half", "quarter"):
+        raise BoardError("expected a metric, half or quarter, and then a scramble such as R U' F2", line=1, column=1)
+    for word in words[1:]:
+        if word not in TURNS:
+            raise BoardError(f"found {word[:20]!r}; a turn is one of {', '.join(TURNS)}", line=1, column=text.index(word) + 1)
+    return Board(words[0] == "quarter", tuple(TURNS.index(word) for word in words[1:]))
+
+
+def write(board: Board) -> str:
+    return " ".join(["quarter" if board.quarter else "half", *(TURNS[turn] for turn in board.scramble)])
+
+
+def moves(board: Board) -> tuple[str, ...]:
+    return QUARTER_TURNS if board.quarter else TURNS
+
+
+def start(board: Board) -> list[int]:
+    state = [3 * corner for corner in range(7)]
+    for turn in board.scramble:
+        quarter_turns(state, turn // 3, turn % 3 + 1)
+    return state
+
+
+def step(board: Board, state: list[int], move: int) -> Verdict:
+    if board.quarter:
+        quarter_turns(state, move // 2, 1 + 2 * (move % 2))
+    else:
+        quarter_turns(state, move // 3, move % 3 + 1)
+    return Verdict.WON if won(board, state) else Verdict.ON
+
+
+def quarter_turns(state: list[int], face: int, times: int) -> None:
+    """Turn a face clockwise so many times by a quarter."""
+    for _ in range(times):
+        before = state[:]
+        for place in range(7):
+            corner = before[FROM[face][place]]
+            state[place] = corner - corner % 3 + (corner + TWIST[face][place]) % 3
+
+
+def won(board: Board, state: Sequence[int]) -> bool:
+    for place in range(7):
+        if state[place] != 3 * place:
+            return False
+    return True
+
+
+def random_board(random: Random) -> Board:
+    return Board(random.random() < 0.5, tuple(random.randrange(9) for _ in range(random.randint(1, 12))))
+
+
+game = Game(
+    name="pocket cube",
+    unit="turn",
+    objective=Shortest(),
+    moves=moves,
+    reversible=True,
+    ranges=lambda board: [21] * 7,
+    read=read,
+    write=write,
+    start=start,
+    step=step,
+    won=won,
+    boards=random_board,
+)

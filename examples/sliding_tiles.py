@@ -1,0 +1,105 @@
+"""Sliding tiles on a board of any size: bring the numbers in order, the empty cell last.
+
+    1 2 3        a move slides a tile next to the empty cell (written .) into it
+    4 . 6
+    7 5 8        here: up (the 5), left (the 8), and it is in order
+
+A state has one place per cell, with the number of the tile on it, 0 for the empty cell. Half of all arrangements can be brought
+in order; the others can not, whatever the moves. On a board of 2×2 the twelve that can lie in a ring, so the layers from the
+goal are 1 2 2 2 2 2 1.
+
+    malpan solve examples/sliding_tiles.py examples/boards/tiles.txt
+    malpan explore examples/sliding_tiles.py examples/boards/tiles-4x2.txt
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from malpan import BoardError, Game, Scene, Shortest, Tile, Verdict
+
+EMPTY = 0
+LEFT, RIGHT, UP, DOWN = range(4)
+
+
+class Board(NamedTuple):
+    height: int
+    width: int
+    tiles: tuple[int, ...]
+
+
+def read(text: str) -> Board:
+    """Read rows of numbers, with ``.`` for the empty cell; every number from 1 up must be there once."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    tiles: list[int] = []
+    for line, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise BoardError(f"found {len(row)} tiles; expected {len(rows[0])}, as in the first row", line=line)
+        for word in row:
+            tile = EMPTY if word == "." else int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
+            if not 0 <= tile < len(rows) * len(rows[0]) or tile in tiles:
+                expected = f"a number from 1 to {len(rows) * len(rows[0]) - 1}, each once, or '.', once"
+                raise BoardError(f"found {word[:20]!r}; expected {expected}", line=line)
+            tiles.append(tile)
+    if not tiles:
+        raise BoardError("the text is empty; expected rows of numbers")
+    return Board(len(rows), len(rows[0]), tuple(tiles))
+
+
+def write(board: Board) -> str:
+    rows = (board.tiles[first : first + board.width] for first in range(0, len(board.tiles), board.width))
+    return "\n".join(" ".join(str(tile or ".") for tile in row) for row in rows)
+
+
+def start(board: Board) -> list[int]:
+    return list(board.tiles)
+
+
+def step(board: Board, state: list[int], move: int) -> Verdict:
+    """Slide the tile that can go in the direction of the move."""
+    empty = state.index(EMPTY)
+    row, column = empty // board.width, empty % board.width
+    if move == LEFT and column + 1 < board.width:
+        tile = empty + 1
+    elif move == RIGHT and column > 0:
+        tile = empty - 1
+    elif move == UP and row + 1 < board.height:
+        tile = empty + board.width
+    elif move == DOWN and row > 0:
+        tile = empty - board.width
+    else:
+        return Verdict.ILLEGAL
+    state[empty], state[tile] = state[tile], EMPTY
+    return Verdict.WON if won(board, state) else Verdict.ON
+
+
+def won(board: Board, state: Sequence[int]) -> bool:
+    for place in range(len(state) - 1):
+        if state[place] != place + 1:
+            return False
+    return True
+
+
+def random_board(random: Random) -> Board:
+    height, width = random.randint(2, 3), random.randint(2, 3)
+    return Board(height, width, tuple(random.sample(range(height * width), height * width)))
+
+
+def picture(board: Board, state: Sequence[int]) -> Scene:
+    return Scene([Tile(*divmod(place, board.width), str(tile or ".")) for place, tile in enumerate(state)], gap=1)
+
+
+game = Game(
+    name="sliding tiles",
+    objective=Shortest(),
+    moves=("left", "right", "up", "down"),
+    reversible=True,
+    ranges=lambda board: [len(board.tiles)] * len(board.tiles),
+    read=read,
+    write=write,
+    start=start,
+    step=step,
+    won=won,
+    boards=random_board,
+    picture=picture,
+)

@@ -1,0 +1,81 @@
+"""The command line: ``malpan VERB GAME ...``, one file a verb.
+
+A verb's file is imported when the verb is used, so that a small board is answered without paying for the others. Errors are one
+sentence on standard error and exit code 2.
+"""
+
+import importlib
+import os
+import sys
+
+import click
+
+from malpan.game import MalpanError
+
+VERBS = {
+    "solve": "answer boards, with the line of play that proves the answer",
+    "explore": "count every state that can be reached from a board",
+    "replay": "show what a line of moves does on a board",
+    "rules": "try a game against the promises its rules make",
+    "games": "list the games, their numbers and formats",
+    "completion": "print the completion script of a shell",
+}
+INTERRUPTED = 130
+
+
+class Verbs(click.Group):
+    """A group of commands that imports each one when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        command: click.Command = importlib.import_module(f"malpan.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="malpan", message="malpan %(version)s")
+def malpan() -> None:
+    """Answer one-player board games exactly, with the line of play that proves the answer.
+
+    GAME is a name, a problem number, or a Python file that defines one: marbles, 13460, my_game.py.
+    """
+
+
+def main() -> None:
+    """Run the command line and exit: 0 with an answer, "no way" included; 1 for broken rules; 2 for an error."""
+    try:
+        code = malpan(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        code = 2
+    except click.ClickException as error:
+        code = tell(error.format_message())
+    except MalpanError as error:
+        code = tell(str(error))
+    except RecursionError:
+        code = tell("the rules call themselves without end")
+    except MemoryError:
+        code = tell("there is not enough memory for this board; --max-memory ends a search in time, with what it knows")
+    except (KeyboardInterrupt, click.Abort):
+        tell("interrupted")
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads our output has had enough; the interpreter must not try to flush the rest into the closed pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def tell(sentence: str) -> int:
+    """Say on standard error what is wrong and return the exit code for it."""
+    click.echo(f"malpan: {sentence}", err=True)
+    return 2

@@ -1,0 +1,95 @@
+"""What several verbs ask for in the same words: a game, boards, limits, a format."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from malpan.catalogue import NUMBERS, find_game
+from malpan.game import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+UNITS = {"k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+
+
+class GameWord(click.ParamType[Game]):
+    """A game: its name, a problem number, or a Python file."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        return value if isinstance(value, Game) else find_game(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        words = [*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)]
+        fitting = [CompletionItem(word) for word in words if word.startswith(incomplete)]
+        return fitting or [CompletionItem(incomplete, type="file")]
+
+
+class Size(click.ParamType[int]):
+    """An amount of memory: bytes, or a number with k, M, G or T."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        text = value.lower().removesuffix("b").removesuffix("i")
+        factor = UNITS.get(text[-1:], 1)
+        digits = text[:-1] if text[-1:] in UNITS else text
+        try:
+            size = float(digits) * factor
+        except ValueError:
+            size = 0.0
+        if not 1 <= size < 10**18:
+            self.fail(f"{value!r} is not an amount of memory; expected bytes, or a number such as 500M or 2G", param, ctx)
+        return int(size)
+
+
+class Places(click.ParamType[list[int]]):
+    """A state: whole numbers separated by commas or blanks."""
+
+    name = "state"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[int]:
+        if isinstance(value, list):
+            return value
+        words = value.strip("[]() ").replace(",", " ").split()
+        if not words or not all(word.isascii() and word.isdecimal() and len(word) < 19 for word in words):
+            self.fail(f"{value!r} is not a state; expected whole numbers such as 3,14", param, ctx)
+        return [int(word) for word in words]
+
+
+game_argument = click.argument("game", type=GameWord())
+state_option = click.option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
+
+
+def board_options(command: F) -> F:
+    """Add what may be said about a board: its format, and the games' own options."""
+    for option in (
+        click.option("--horses", metavar="N", help="yut: horses, 1 to 8."),
+        click.option("--finish", metavar="RULE", help="snakes: exact, over or bounce."),
+        click.option("--start", metavar="CELL", help="snakes: 1, or 0 to begin off the board."),
+        click.option("--sides", metavar="N", help="snakes: sides of the die."),
+        click.option("--input", "form", metavar="FORMAT", help="Read boards in this format (`malpan games` lists them)."),
+    ):
+        command = option(command)
+    return command
+
+
+def limit_options(command: F) -> F:
+    """Add the limits that end a search early, with what it knows by then."""
+    for option in (
+        click.option("--max-memory", type=Size(), help="Stop when the process holds this much memory, as 2G."),
+        click.option("--max-seconds", type=click.FloatRange(min=0), help="Stop after this time."),
+        click.option("--max-states", type=click.IntRange(min=1), help="Stop after this many states."),
+    ):
+        command = option(command)
+    return command
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """Return the option that chooses among output formats, the first being the default."""
+    return click.option("--format", "output", type=click.Choice(formats), default=formats[0], show_default=True)

@@ -1,0 +1,119 @@
+"""Boards from files, checked page by page, so that a large file of anything else is refused early."""
+
+import codecs
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import IO, Any, NamedTuple
+
+import click
+
+from malpan.faults import rules_at_work
+from malpan.game import BoardError, Game, MalpanError
+from malpan.reading import plain
+
+PAGE = 1 << 16
+CLEARLY = 64
+"""An error this many characters before the end of the first page stays one, however the text goes on."""
+
+STDIN = "standard input"
+
+
+class Posed(NamedTuple):
+    """A board with what to call it: its file and, where the file holds several, its number."""
+
+    name: str
+    board: Any
+
+
+def boards_from(game: Game, files: Sequence[str], form: str | None, options: dict[str, str | None]) -> list[Posed]:
+    """Read the boards of all files ("-" or none: standard input); MalpanError with a sentence for each file that is wrong."""
+    posed: list[Posed] = []
+    faults: list[str] = []
+    for file in files or ("-",):
+        name = STDIN if file == "-" else file
+        try:
+            boards = [with_options(game, board, options) for board in read_boards(game, file, form)]
+        except BoardError as error:
+            faults.append(f"{name}{', ' if error.line or error.column else ': '}{error}")
+            continue
+        posed += [Posed(f"{name}, board {number}" if len(boards) > 1 else name, board) for number, board in enumerate(boards, 1)]
+    if faults:
+        raise MalpanError("\nmalpan: ".join(faults))
+    return posed
+
+
+def with_options(game: Game, board: Any, options: dict[str, str | None]) -> Any:
+    """Return the board with the options set that were given; MalpanError for one that the game does not have."""
+    for name, value in options.items():
+        if value is not None:
+            if name not in game.options:
+                raise MalpanError(f"{game.name} takes no --{name}")
+            board = game.options[name](board, value)
+    return board
+
+
+def read_boards(game: Game, file: str, form: str | None) -> list[Any]:
+    """Read every board of a file; BoardError where it goes wrong."""
+    try:
+        if file == "-":
+            if sys.stdin.isatty():
+                click.echo("Type the board, then Ctrl-D.", err=True)
+            text = text_of(sys.stdin.buffer, game, form)
+        else:
+            if os.path.isdir(file):
+                raise BoardError("this is a folder; expected a file with a board")
+            with open(file, "rb") as stream:
+                text = text_of(stream, game, form)
+    except OSError as error:
+        raise BoardError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+    with rules_at_work(game.name):
+        return game.boards_in(text, form)
+
+
+def text_of(stream: IO[bytes], game: Game, form: str | None) -> str:
+    """Return the text of a stream; BoardError if it is not text, is too long, or is no board already on its first page."""
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    pages = []
+    for number, page in enumerate(pages_of(stream, game.longest)):
+        if b"\0" in page:
+            raise BoardError("this is a binary file; expected text, in UTF-8")
+        try:
+            pages.append(decoder.decode(page))
+        except UnicodeDecodeError as error:
+            before = "".join(pages) + page[: error.start].decode("utf-8", "replace")
+            message = f"byte 0x{error.object[error.start]:02x} is not text; expected UTF-8"
+            raise BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")) from None
+        if number == 0 and len(page) == PAGE:
+            refuse_early(game, plain(pages[0]), form)
+    if decoder.getstate()[0]:
+        raise BoardError("the text ends in the middle of a character; expected UTF-8")
+    return plain("".join(pages))
+
+
+def pages_of(stream: IO[bytes], longest: int) -> Iterator[bytes]:
+    """Yield a stream a page at a time; BoardError if it is longer than any board."""
+    length = 0
+    while page := stream.read(PAGE if length == 0 else 1 << 20):
+        length += len(page)
+        if length > longest:
+            raise BoardError(f"the text goes on after {longest:,} bytes, longer than any board of this game")
+        yield page
+
+
+def refuse_early(game: Game, page: str, form: str | None) -> None:
+    """Raise the BoardError of a first page, if the fault lies so far before its end that no further text can mend it."""
+    try:
+        game.boards_in(page, form)
+    except BoardError as error:
+        if error.line is not None:
+            lines = page.split("\n")
+            behind = sum(len(line) + 1 for line in lines[error.line - 1 :]) - (error.column or 1)
+            if behind > CLEARLY:
+                raise
+    except MalpanError:
+        raise
+    except (
+        Exception
+    ):  # a reader of the user's own may stumble over half a board; the whole text is read next, and shows every error
+        return

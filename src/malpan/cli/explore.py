@@ -1,0 +1,114 @@
+"""``malpan explore``: everything that can be reached from a board, counted."""
+
+import json
+
+import click
+
+from malpan.cli.asking import board_options, format_option, game_argument, limit_options, state_option
+from malpan.cli.boards import boards_from
+from malpan.cli.progress import telling
+from malpan.cli.showing import drawn_states
+from malpan.game import Game, Shortest, Simulate
+from malpan.search import Found
+from malpan.solution import counted
+from malpan.solve import explore
+
+MOST_LAYERS = 100
+MOST_STATES = 4
+
+
+@click.command(name="explore")
+@game_argument
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@format_option("text", "json")
+@click.option("--past-wins", is_flag=True, help="Play on behind states in which the game is won.")
+@limit_options
+@state_option
+@board_options
+def command(
+    game: Game,
+    files: tuple[str, ...],
+    output: str,
+    past_wins: bool,
+    max_states: int | None,
+    max_seconds: float | None,
+    max_memory: int | None,
+    state: list[int] | None,
+    form: str | None,
+    **options: str | None,
+) -> None:
+    """Count the states that can be reached on boards of GAME: layer by layer, those won, the deepest, the best lines.
+
+    Lost states are dead ends and are not counted.
+    """
+    boards = boards_from(game, files, form, options)
+    for posed in boards:
+        with telling() as progress:
+            found = explore(
+                game,
+                posed.board,
+                state=state,
+                past_wins=past_wins,
+                max_states=max_states,
+                max_seconds=max_seconds,
+                max_memory=max_memory,
+                progress=progress,
+            )
+        if output == "json":
+            click.echo(json.dumps({"board": posed.name, "game": game.name} | as_dict(found), ensure_ascii=False))
+            continue
+        if len(boards) > 1:
+            click.echo(posed.name)
+        click.echo("\n".join([*heading(game, found), *layer_table(game, found)]))
+        deepest = [(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
+        if deepest:
+            shown = f", {len(deepest)} of them drawn" if len(found.deepest) > len(deepest) else ""
+            click.echo(f"\ndeepest: {counted(len(found.deepest), 'state')}{shown}\n")
+            click.echo(drawn_states(game, posed.board, deepest) or "\n".join(str(list(state)) for _, state in deepest))
+        if len(boards) > 1:
+            click.echo()
+
+
+def heading(game: Game, found: Found) -> list[str]:
+    """Return what was found, in a few sentences."""
+    lines = [f"{counted(found.states, 'state')}" + (f" in {counted(len(found.layers), 'layer')}" if found.layers else "")]
+    if found.stopped:
+        lines[0] += f" so far; stopped by the {found.stopped}"
+    if isinstance(game.objective, Shortest):
+        lines.append(f"won in {counted(found.wins or 0, 'state')}")
+        if found.answer is not None:
+            ways = counted(found.lines or 0, "different shortest line")
+            lines.append(f"the fewest: {counted(found.answer, game.unit)}, in {ways}")
+    elif isinstance(game.objective, Simulate):
+        if found.period:
+            lines.append(f"after {counted(found.tail, game.unit)} the run repeats every {counted(found.period, game.unit)}")
+    elif found.answer is not None:
+        lines.append(f"the highest: {counted(found.answer, 'point')}, in {counted(found.lines or 0, 'different line')}")
+    return lines
+
+
+def layer_table(game: Game, found: Found) -> list[str]:
+    """Return the number of states in each layer, a line each; the middle of a very long table is only counted."""
+    if not found.layers:
+        return []
+    width = max(len(f"{states:,}") for states in found.layers)
+    rows = [f"{depth:6}  {states:{width},}" for depth, states in enumerate(found.layers)]
+    if len(rows) > MOST_LAYERS:
+        hidden = len(rows) - MOST_LAYERS
+        rows[MOST_LAYERS // 2 : -MOST_LAYERS // 2] = [f"     …  {hidden:,} more layers"]
+    return ["", f"{game.unit:>6}s  states" if len(game.unit) > 5 else f"{game.unit + 's':>6}  states", *rows]
+
+
+def as_dict(found: Found) -> dict[str, object]:
+    """Return what was found as plain data."""
+    return {
+        "answer": found.answer,
+        "layers": found.layers,
+        "states": found.states,
+        "wins": found.wins,
+        "lines": found.lines,
+        "deepest": found.deepest,
+        "tail": found.tail,
+        "period": found.period,
+        "stopped": found.stopped,
+    }

@@ -1,0 +1,95 @@
+"""``malpan replay``: what a line of moves does, so that a person can try an idea."""
+
+import json
+
+import click
+
+from malpan.cli.asking import board_options, format_option, game_argument, state_option
+from malpan.cli.boards import boards_from
+from malpan.cli.showing import drawn_line
+from malpan.faults import rules_at_work
+from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
+from malpan.line import Line, replay, replay_run
+from malpan.moves import read_moves
+from malpan.solution import counted, step_as_dict, told_steps
+
+MOST_TURNS = 100_000
+"""Turns of a run that are played one by one here; `malpan solve` knows the end of longer ones."""
+
+
+@click.command(name="replay")
+@game_argument
+@click.argument("board", metavar="BOARD")
+@click.argument("moves", nargs=-1)
+@format_option("text", "json")
+@state_option
+@click.option("--turn", type=click.IntRange(min=0), default=0, help="With --state: how many rolls are used up.")
+@board_options
+def command(
+    game: Game,
+    board: str,
+    moves: tuple[str, ...],
+    output: str,
+    state: list[int] | None,
+    turn: int,
+    form: str | None,
+    **options: str | None,
+) -> None:
+    """Play MOVES on the board of a file ("-" for standard input) and show what they do.
+
+    MOVES are the labels of the game, or as much of each as tells it from the others: "left down", LD, 5 3 6, horse 2.
+    In a game that nobody steers, MOVES is the number of turns.
+    """
+    posed = boards_from(game, (board,), form, options)
+    if len(posed) != 1:
+        raise MalpanError(f"{board} holds {len(posed)} boards; expected one to play on")
+    with rules_at_work(game.name):
+        line = played(game, posed[0].board, " ".join(moves), state, turn)
+    if output == "json":
+        click.echo(json.dumps(as_dict(game, line), ensure_ascii=False))
+        return
+    for row in told_steps(line):
+        click.echo(row)
+    click.echo(verdict(game, line))
+    pictures = drawn_line(game, posed[0].board, line)
+    if pictures:
+        click.echo(f"\n{pictures}")
+
+
+def played(game: Game, board: object, text: str, state: list[int] | None, turn: int) -> Line:
+    """Return the line that the moves of a text, or so many turns, make."""
+    if not isinstance(game.objective, Simulate):
+        return replay(game, board, read_moves(text, game.moves_on(board)), state, turn)
+    turns = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board))
+    if text:
+        if not (text.isascii() and text.isdecimal() and len(text) < 19):
+            raise MalpanError(f"nobody chooses a move in {game.name}; expected a number of turns to play, not {text!r}")
+        turns = int(text)
+    if turns > MOST_TURNS:
+        raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
+    return replay_run(game, board, turns, state)
+
+
+def verdict(game: Game, line: Line) -> str:
+    """Say what has come of the line, in a sentence."""
+    made = counted(len(line.steps), game.unit)
+    left = f"; {counted(line.unplayed, game.unit)} not played" if line.unplayed else ""
+    if line.verdict == Verdict.ILLEGAL:
+        return f"not legal: {game.unit} {len(line.steps)}, {line.steps[-1].label}, cannot be made here{left}"
+    if not isinstance(game.objective, Simulate) and line.verdict in (Verdict.WON, Verdict.LOST):
+        return f"{line.verdict.name.lower()} after {made}{left}"
+    if isinstance(game.objective, Simulate | Highest):
+        return f"{counted(line.points, 'point')} after {made}"
+    return f"not won yet after {made}"
+
+
+def as_dict(game: Game, line: Line) -> dict[str, object]:
+    """Return the line as plain data."""
+    return {
+        "game": game.name,
+        "start": line.start,
+        "steps": [step_as_dict(step) for step in line.steps],
+        "verdict": line.verdict.name.lower(),
+        "points": line.points,
+        "unplayed": line.unplayed,
+    }

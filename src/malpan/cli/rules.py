@@ -1,0 +1,83 @@
+"""``malpan rules``: a game tried against the promises its rules make."""
+
+import json
+
+import click
+
+from malpan.cli.asking import board_options, format_option, game_argument
+from malpan.cli.boards import boards_from
+from malpan.conformance import PROMISES, Report, conformance, random_boards
+from malpan.faults import rules_at_work
+from malpan.game import Game, MalpanError
+from malpan.solution import counted
+
+BROKEN = 1
+
+
+@click.command(name="rules")
+@game_argument
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@format_option("text", "json")
+@click.option("--boards", "count", type=click.IntRange(min=0), default=50, show_default=True, help="Random boards to try.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Which random boards.")
+@click.option("--states", type=click.IntRange(min=1), default=500, show_default=True, help="States to try on each board.")
+@board_options
+def command(
+    game: Game,
+    files: tuple[str, ...],
+    output: str,
+    count: int,
+    seed: int,
+    states: int,
+    form: str | None,
+    **options: str | None,
+) -> int:
+    """Try GAME on boards: those of the FILEs, and random ones where the game makes them.
+
+    Exit code 0 if every promise was kept, 1 if one was broken.
+    """
+    boards = [posed.board for posed in boards_from(game, files, form, options)] if files else []
+    with rules_at_work(game.name):
+        boards += random_boards(game, count, seed)
+    if not boards:
+        raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
+    report = conformance(game, boards, states)
+    click.echo(json.dumps(as_dict(game, report), ensure_ascii=False) if output == "json" else as_text(game, report))
+    return BROKEN if report.breaches else 0
+
+
+def as_text(game: Game, report: Report) -> str:
+    """Return the report: what was tried, and each promise with what broke it."""
+    tried = f"{counted(report.boards, 'board')}, {counted(report.states, 'state')}, {counted(report.steps, 'step')}"
+    lines = [f"{game.name}: {tried} tried"]
+    width = max(map(len, PROMISES))
+    for promise, meaning in PROMISES.items():
+        word = "BROKEN" if promise in report.breaches else "kept" if applies(game, promise) else "-"
+        lines.append(f"  {promise:{width}}  {word:6}  {meaning}")
+        if promise in report.breaches:
+            lines.append(f"  {'':{width}}          {report.breaches[promise]}")
+    return "\n".join(lines)
+
+
+def applies(game: Game, promise: str) -> bool:
+    """Tell whether a game makes a promise at all."""
+    made = {
+        "in range": game.ranges,
+        "canonical settles": game.canonical,
+        "canonical respected": game.canonical,
+        "reversible": game.reversible,
+        "round trip": game.write,
+    }
+    return bool(made.get(promise, True))
+
+
+def as_dict(game: Game, report: Report) -> dict[str, object]:
+    """Return the report as plain data."""
+    return {
+        "game": game.name,
+        "boards": report.boards,
+        "states": report.states,
+        "steps": report.steps,
+        "broken": [breach._asdict() for breach in report.breaches.values()],
+        "kept": [promise for promise in PROMISES if promise not in report.breaches and applies(game, promise)],
+    }

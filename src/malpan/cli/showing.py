@@ -1,0 +1,49 @@
+"""Lines of play and positions on the terminal."""
+
+import shutil
+from collections.abc import Sequence
+from typing import Any
+
+from malpan.game import Game
+from malpan.line import Line
+from malpan.picture.terminal import film, lines_of
+
+MOST_LINES = 70
+"""Lines of text that the pictures of one line of play may take; of a longer film, only the first and the last frame are drawn."""
+
+Frame = tuple[str, Sequence[int]]
+
+
+def drawn_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
+    """Return the positions of a line side by side; "" if the game has no picture.
+
+    `whole` says that the line ends where the play ends, so that its last position is worth drawing.
+    """
+    frames: list[Frame] = [("start", line.start)]
+    frames += [
+        (f"{number} {step.label}" if step.move is not None else step.label, step.state)
+        for number, step in enumerate(line.steps, 1)
+    ]
+    if game.picture is None:
+        return ""
+    first = lines_of(game.picture(board, line.start))
+    wide = max(map(len, first), default=0) + 3
+    strips = -(-len(frames) // max(columns() // wide, 1))
+    if strips * (len(first) + 2) > MOST_LINES:
+        frames = [frames[0], frames[-1]] if whole else frames[:1]
+    return drawn_states(game, board, frames)
+
+
+def drawn_states(game: Game, board: Any, frames: Sequence[Frame]) -> str:
+    """Return titled states side by side, as wide as the terminal; "" if the game has no picture."""
+    if game.picture is None or not frames:
+        return ""
+    scenes = [(title, game.picture(board, state)) for title, state in frames]
+    if not scenes[0][1].tiles:
+        return "\n".join(f"{title}: {scene.caption}" for title, scene in scenes)
+    return film(scenes, columns())
+
+
+def columns() -> int:
+    """Return the width of the terminal, 100 where there is none."""
+    return shutil.get_terminal_size((100, 40)).columns

@@ -1,0 +1,98 @@
+"""``malpan solve``: boards in, answers out."""
+
+import json
+from typing import Any
+
+import click
+
+from malpan.cli.asking import board_options, format_option, game_argument, limit_options, state_option
+from malpan.cli.boards import Posed, boards_from
+from malpan.cli.progress import telling
+from malpan.cli.showing import drawn_line
+from malpan.game import Game
+from malpan.solution import SOLVED, STOPPED, Solution
+from malpan.solve import solve
+
+
+@click.command(name="solve")
+@game_argument
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@format_option("text", "answer", "json")
+@click.option("--limit", type=click.IntRange(min=0), help="The most moves the answer may take.")
+@limit_options
+@state_option
+@click.option("--turn", type=click.IntRange(min=0), default=0, help="With --state: how many rolls are used up.")
+@board_options
+def command(
+    game: Game,
+    files: tuple[str, ...],
+    output: str,
+    limit: int | None,
+    max_states: int | None,
+    max_seconds: float | None,
+    max_memory: int | None,
+    state: list[int] | None,
+    turn: int,
+    form: str | None,
+    **options: str | None,
+) -> None:
+    """Answer boards of GAME.
+
+    Boards are read from the FILEs, or from standard input; every board of every file is read before the first is solved. As
+    text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints; as json, one
+    object a line.
+    """
+    boards = boards_from(game, files, form, options)
+    for posed in boards:
+        with telling() as progress:
+            solution = solve(
+                game,
+                posed.board,
+                state=state,
+                turn=turn,
+                limit=limit,
+                max_states=max_states,
+                max_seconds=max_seconds,
+                max_memory=max_memory,
+                progress=progress,
+            )
+        several = len(boards) > 1
+        if output == "answer":
+            show_answer(game, posed, solution, several)
+        elif output == "json":
+            click.echo(json.dumps(as_json(game, posed, solution), ensure_ascii=False))
+        else:
+            show_text(game, posed, solution, several)
+
+
+def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> None:
+    """Print what the numbered problem prints; in one line where there are several boards."""
+    if solution.outcome == STOPPED:
+        click.echo(f"malpan: {posed.name}: {solution.headline()}", err=True)
+    printed = printed_answer(game, solution)
+    click.echo(printed.replace("\n", " ") if several else printed)
+
+
+def printed_answer(game: Game, solution: Solution) -> str:
+    """Return what the numbered problem prints; a search that was stopped does not know it."""
+    if solution.outcome == STOPPED:
+        return "unknown"
+    return game.printed(solution.answer, [step.label for step in solution.line.steps])
+
+
+def as_json(game: Game, posed: Posed, solution: Solution) -> dict[str, Any]:
+    """Return the solution with the name of its board, the problem number and what that prints."""
+    return {"board": posed.name, "problem": game.number, "printed": printed_answer(game, solution)} | solution.to_dict()
+
+
+def show_text(game: Game, posed: Posed, solution: Solution, several: bool) -> None:
+    """Print the answer, the line of play and its pictures."""
+    if several:
+        click.echo(f"{posed.name}")
+    click.echo(str(solution))
+    whole = len(solution.line.steps) >= solution.turns
+    pictures = drawn_line(game, posed.board, solution.line, whole) if solution.outcome == SOLVED or not several else ""
+    if pictures:
+        click.echo(f"\n{pictures}")
+    if several:
+        click.echo()

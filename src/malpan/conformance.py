@@ -1,0 +1,243 @@
+"""Does a game keep the promises that a search builds on? Tried on boards, told by name.
+
+A search trusts the rules: that a step depends on nothing but the state, that it leaves the board alone, that interchangeable
+states behave alike. A game that breaks such a promise is answered wrongly without any error, so the promises are tried: from
+the start of each board the reachable states are walked, up to a number, and every step is taken twice.
+"""
+
+import copy
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from malpan.faults import place_of
+from malpan.game import BoardError, Game, Highest, Simulate, State, Verdict
+
+PROMISES = {
+    "start": "start gives whole numbers from 0, the same ones every time",
+    "deterministic": "a step taken twice leads to the same state",
+    "board untouched": "a step leaves the board as it was",
+    "verdict": "a step returns what its objective asks for",
+    "places": "a state stays a list of whole numbers from 0, of one length",
+    "in range": "every place stays below its bound",
+    "canonical settles": "canonical changes nothing the second time",
+    "canonical respected": "interchangeable states have the same moves",
+    "reversible": "every move can be undone by another",
+    "round trip": "read(write(board)) is the board",
+    "no failure": "no function of the game fails",
+}
+"""The names of the promises, and what each says."""
+
+
+class Taken(NamedTuple):
+    """What came of a step; no state where it was lost or illegal, as what is left there means nothing."""
+
+    verdict: Verdict
+    points: int
+    reached: State
+
+
+class Breach(NamedTuple):
+    """A promise broken: its name, what happened, and where: number of the board (from 1), state, label of the move."""
+
+    promise: str
+    what: str
+    board: int
+    state: tuple[Any, ...] = ()
+    move: str = ""
+
+    def __str__(self) -> str:
+        place = f"board {self.board}"
+        place += f", state {list(self.state)}" if self.state else ""
+        place += f", move {self.move}" if self.move else ""
+        return f"{self.promise}: {self.what} ({place})"
+
+
+@dataclass
+class Report:
+    """What was tried, and the first breach of each promise that was broken."""
+
+    boards: int = 0
+    states: int = 0
+    steps: int = 0
+    breaches: dict[str, Breach] = field(default_factory=dict)
+
+    def add(self, breach: Breach) -> None:
+        """Keep the breach if it is the first of its promise."""
+        self.breaches.setdefault(breach.promise, breach)
+
+
+def random_boards(game: Game, count: int, seed: int = 0) -> list[Any]:
+    """Return random boards of a game that makes them, none of one that does not."""
+    random = Random(seed)
+    return [game.boards(random) for _ in range(count)] if game.boards else []
+
+
+def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> Report:
+    """Try every promise of the game on these boards, on at most so many states of each."""
+    report = Report()
+    for board in boards:
+        report.boards += 1
+        trial = Trial(game, board, report)
+        try:
+            trial.run(most_states)
+        except Exception as error:
+            what = f"{type(error).__name__}: {error} ({place_of(error)})"
+            report.add(Breach("no failure", what, report.boards, trial.state, trial.label))
+    return report
+
+
+class Trial:
+    """The trial of one board."""
+
+    def __init__(self, game: Game, board: Any, report: Report) -> None:
+        self.game, self.board, self.report = game, board, report
+        self.labels = game.moves_on(board)
+        self.before = copy.deepcopy(board)
+        self.bounds = list(game.ranges(board)) if game.ranges else None
+        self.rolls = game.rolls_on(board)
+        self.state: State = ()
+        self.label = ""
+        self.simulated = isinstance(game.objective, Simulate)
+        self.moves = 1 if self.simulated else len(self.labels)
+
+    def breach(self, promise: str, what: str) -> None:
+        """Note a broken promise at the state and move now tried."""
+        self.report.add(Breach(promise, what, self.report.boards, self.state, self.label))
+
+    def run(self, most_states: int) -> None:
+        """Walk the states of the board, layer by layer, and try everything on each."""
+        self.round_trip()
+        start = self.first()
+        layer = [start] if self.well_formed(start) else []
+        seen = set(layer)
+        for turn in range(len(self.rolls) or most_states):
+            roll = self.rolls[turn] if self.rolls else 0
+            ahead: dict[State, None] = {}
+            for state in layer:
+                if len(seen) + len(ahead) < most_states:
+                    ahead.update(dict.fromkeys(self.try_state(state, roll)))
+            layer = list(ahead) if self.rolls else [state for state in ahead if state not in seen]
+            seen.update(layer)
+        self.report.states += len(seen)
+
+    def first(self) -> State:
+        """Return the start, after trying that it is the same every time."""
+        first = tuple(self.game.start(self.board))
+        again = tuple(self.game.start(self.board))
+        if first != again:
+            self.breach("start", f"start gives {list(first)}, then {list(again)}")
+        self.state = first
+        return first
+
+    def well_formed(self, state: State) -> bool:
+        """Try that the places of a state are whole numbers in their ranges."""
+        length = len(self.game.start(self.board))
+        if len(state) != length or not all(is_place(place) for place in state):
+            self.breach("places", f"reaches {list(state)}; expected {length} whole numbers from 0")
+            return False
+        if self.bounds is not None and len(self.bounds) != length:
+            self.breach("in range", f"ranges gives {len(self.bounds)} bounds for {length} places")
+            return True
+        for place, (value, bound) in enumerate(zip(state, self.bounds or (), strict=False)):
+            if value >= bound:
+                self.breach("in range", f"place {place} of {list(state)} is {value}; its bound is {bound}")
+        return True
+
+    def try_state(self, state: State, roll: int) -> Iterator[State]:
+        """Try every step from a state and yield the states to go on from."""
+        self.state, self.label = state, ""
+        self.try_canonical(state, roll)
+        for move in range(self.moves):
+            self.state, self.label = state, "" if self.simulated else self.labels[move]
+            self.report.steps += 1
+            taken = self.take(state, move, roll)
+            again = self.take(state, move, roll)
+            if taken != again:
+                self.breach("deterministic", f"gives {told(taken)}, then {told(again)}")
+            if self.board != self.before:
+                self.breach("board untouched", "the board is another after the step")
+                self.board = copy.deepcopy(self.before)
+            if taken.verdict > Verdict.WON or not self.well_formed(taken.reached):
+                continue
+            if self.game.reversible and not self.leads_back(taken.reached, state, roll):
+                self.breach("reversible", f"no move leads back from {list(taken.reached)}")
+            if taken.verdict == Verdict.ON:
+                yield taken.reached
+
+    def take(self, state: State, move: int, roll: int) -> Taken:
+        """Take one step and return what came of it, after trying that it is what the objective asks for."""
+        places = list(state)
+        verdict: Any = Verdict.ON
+        points: Any = 0
+        result = self.game.step(self.board, places, *self.arguments(move, roll))
+        if self.simulated:
+            points = result
+        elif isinstance(self.game.objective, Highest):
+            verdict, points = result if isinstance(result, tuple) and len(result) == 2 else (result, None)
+        else:
+            verdict = result
+        if not isinstance(verdict, Verdict) or not isinstance(points, int):
+            self.breach("verdict", f"step returns {result!r}")
+            known = isinstance(verdict, int) and Verdict.ON <= verdict <= Verdict.ILLEGAL
+            verdict, points = Verdict(verdict) if known else Verdict.ILLEGAL, 0
+        return Taken(verdict, points, tuple(places) if verdict <= Verdict.WON else ())
+
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return what step is called with behind board and state."""
+        if self.simulated:
+            return (roll,)
+        return (move, roll) if isinstance(self.game.objective, Highest) else (move,)
+
+    def settled(self, state: State) -> State:
+        """Return the canonical state of a state."""
+        places = list(state)
+        if self.game.canonical:
+            self.game.canonical(self.board, places)
+        return tuple(places)
+
+    def try_canonical(self, state: State, roll: int) -> None:
+        """Try that canonical settles, and that the canonical state has the same moves as the state it stands for."""
+        if self.game.canonical is None:
+            return
+        settled = self.settled(state)
+        if self.settled(settled) != settled:
+            self.breach("canonical settles", f"{list(settled)} turns into {list(self.settled(settled))}")
+        if self.outcomes(state, roll) != self.outcomes(settled, roll):
+            self.breach("canonical respected", f"the moves of {list(settled)} lead elsewhere")
+
+    def outcomes(self, state: State, roll: int) -> Counter[Taken]:
+        """Return what all the moves of a state lead to, in canonical form."""
+        taken = (self.take(state, move, roll) for move in range(self.moves))
+        return Counter(each._replace(reached=self.settled(each.reached) if each.reached else ()) for each in taken)
+
+    def leads_back(self, reached: State, state: State, roll: int) -> bool:
+        """Tell whether some move leads from `reached` to `state`, or to one interchangeable with it."""
+        wanted = self.settled(state)
+        backwards = (self.take(reached, move, roll).reached for move in range(self.moves))
+        return self.settled(reached) == wanted or any(back and self.settled(back) == wanted for back in backwards)
+
+    def round_trip(self) -> None:
+        """Try that the board survives being written and read."""
+        if self.game.write is None:
+            return
+        text = self.game.write(self.board)
+        try:
+            again = self.game.read(text)
+        except BoardError as error:
+            self.breach("round trip", f"what write writes is refused: {error}")
+            return
+        if again != self.board:
+            self.breach("round trip", "the board reads back as another one")
+
+
+def told(taken: Taken) -> str:
+    """Return what came of a step in words."""
+    return f"{taken.verdict.name} {list(taken.reached)}" + (f" with {taken.points} points" if taken.points else "")
+
+
+def is_place(value: Any) -> bool:
+    """Tell whether a value can stand in a state."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
