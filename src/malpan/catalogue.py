@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from malpan.faults import place_of
+from malpan.faults import what_failed
 from malpan.game import Game, MalpanError, RuleError
 
 NUMBERS: dict[str, tuple[int, ...]] = {
@@ -27,7 +27,7 @@ def find_game(word: str) -> Game:
         game: Game = room_of(word).game
         return game
     for name, numbers in NUMBERS.items():
-        if word.isdecimal() and int(word) in numbers:
+        if word in map(str, numbers):
             problem: Game = room_of(name).problems[int(word)]
             return problem
     if word.endswith(".py"):
@@ -49,9 +49,10 @@ def game_from_file(path: Path) -> Game:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise RuleError(f"{path} is not Python: {error.msg} (line {error.lineno})") from None
-    except Exception as error:
-        raise RuleError(f"{path} could not be run: {type(error).__name__}: {error} ({place_of(error)})") from error
+        place = "" if error.lineno is None else f" (line {error.lineno})"
+        raise RuleError(f"{path} is not Python: {error.msg}{place}") from None
+    except (Exception, SystemExit) as error:
+        raise RuleError(f"{path} could not be run: {what_failed(error)}") from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
         raise MalpanError(f"{path} defines no game: expected a line such as game = Game(name=..., ...) with malpan.Game")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from malpan.faults import place_of
+from malpan.faults import what_failed
 from malpan.game import BoardError, Game, Highest, Simulate, State, Verdict
 
 PROMISES = {
@@ -80,12 +80,13 @@ def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> 
     report = Report()
     for board in boards:
         report.boards += 1
-        trial = Trial(game, board, report)
+        trial = None
         try:
+            trial = Trial(game, board, report)
             trial.run(most_states)
-        except Exception as error:
-            what = f"{type(error).__name__}: {error} ({place_of(error)})"
-            report.add(Breach("no failure", what, report.boards, trial.state, trial.label))
+        except (Exception, SystemExit) as error:
+            where = (trial.state, trial.label) if trial else ()
+            report.add(Breach("no failure", what_failed(error), report.boards, *where))
     return report
 
 
@@ -103,9 +104,10 @@ class Trial:
         self.simulated = isinstance(game.objective, Simulate)
         self.moves = 1 if self.simulated else len(self.labels)
 
-    def breach(self, promise: str, what: str) -> None:
-        """Note a broken promise at the state and move now tried."""
-        self.report.add(Breach(promise, what, self.report.boards, self.state, self.label))
+    def breach(self, promise: str, what: str, at: State | None = None) -> None:
+        """Note a broken promise at the state and move last tried, or at another state."""
+        where = (self.state, self.label) if at is None else (at, "")
+        self.report.add(Breach(promise, what, self.report.boards, *where))
 
     def run(self, most_states: int) -> None:
         """Walk the states of the board, layer by layer, and try everything on each."""
@@ -129,6 +131,8 @@ class Trial:
         again = tuple(self.game.start(self.board))
         if first != again:
             self.breach("start", f"start gives {list(first)}, then {list(again)}")
+        if not all(is_place(place) for place in first):
+            self.breach("start", f"start gives {list(first)}; expected whole numbers from 0")
         self.state = first
         return first
 
@@ -148,10 +152,8 @@ class Trial:
 
     def try_state(self, state: State, roll: int) -> Iterator[State]:
         """Try every step from a state and yield the states to go on from."""
-        self.state, self.label = state, ""
         self.try_canonical(state, roll)
         for move in range(self.moves):
-            self.state, self.label = state, "" if self.simulated else self.labels[move]
             self.report.steps += 1
             taken = self.take(state, move, roll)
             again = self.take(state, move, roll)
@@ -163,12 +165,13 @@ class Trial:
             if taken.verdict > Verdict.WON or not self.well_formed(taken.reached):
                 continue
             if self.game.reversible and not self.leads_back(taken.reached, state, roll):
-                self.breach("reversible", f"no move leads back from {list(taken.reached)}")
+                self.breach("reversible", f"no move leads back from {list(taken.reached)}", state)
             if taken.verdict == Verdict.ON:
                 yield taken.reached
 
     def take(self, state: State, move: int, roll: int) -> Taken:
         """Take one step and return what came of it, after trying that it is what the objective asks for."""
+        self.state, self.label = state, "" if self.simulated else self.labels[move]
         places = list(state)
         verdict: Any = Verdict.ON
         points: Any = 0
@@ -204,9 +207,9 @@ class Trial:
             return
         settled = self.settled(state)
         if self.settled(settled) != settled:
-            self.breach("canonical settles", f"{list(settled)} turns into {list(self.settled(settled))}")
+            self.breach("canonical settles", f"{list(settled)} turns into {list(self.settled(settled))}", state)
         if self.outcomes(state, roll) != self.outcomes(settled, roll):
-            self.breach("canonical respected", f"the moves of {list(settled)} lead elsewhere")
+            self.breach("canonical respected", f"the moves of {list(settled)} lead elsewhere", state)
 
     def outcomes(self, state: State, roll: int) -> Counter[Taken]:
         """Return what all the moves of a state lead to, in canonical form."""

@@ -3,8 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from malpan.game import MalpanError, RuleError
+
+HOUSE = Path(__file__).parent
+
+
+class Place(NamedTuple):
+    """A line of Python that was being run: its file, its number and the function it belongs to."""
+
+    file: str
+    line: int | None
+    function: str
 
 
 @contextmanager
@@ -14,16 +25,48 @@ def rules_at_work(name: str) -> Iterator[None]:
         yield
     except (MalpanError, MemoryError, RecursionError):
         raise
-    except Exception as error:
-        raise RuleError(f"the rules of {name} failed: {type(error).__name__}: {error} ({place_of(error)})") from error
+    except (Exception, SystemExit) as error:
+        if any(map(of_a_game, places_of(error))):
+            raise RuleError(f"the rules of {name} failed: {what_failed(error)}") from error
+        sentence = f"the rules of {name} gave something that cannot be used: {what_failed(error)}"
+        raise RuleError(f"{sentence}; `malpan rules` tells which promise they break") from error
+
+
+def what_failed(error: BaseException) -> str:
+    """Return an error in one line: what was raised, what it says, and where."""
+    says = " ".join(str(error).split())
+    return f"{type(error).__name__}{': ' if says else ''}{says} ({place_of(error)})"
 
 
 def place_of(error: BaseException) -> str:
-    """Return the file and line in which an error was raised, such as ``my_game.py, line 12, in step``."""
-    frame = error.__traceback__
-    if frame is None:
+    """Return the file and line in which an error was raised, such as ``my_game.py, line 12, in step``.
+
+    It is the innermost place in a game's own file: where that calls something that fails, the call.
+    """
+    places = places_of(error)
+    if not places:
         return "place unknown"
-    while frame.tb_next is not None:
+    place = next(filter(of_a_game, reversed(places)), places[-1])
+    return f"{Path(place.file).name}, line {place.line}, in {place.function}"
+
+
+def places_of(error: BaseException) -> list[Place]:
+    """Return the calls that led to an error, the innermost last."""
+    places = []
+    frame = error.__traceback__
+    while frame is not None:
+        code = frame.tb_frame.f_code
+        places.append(Place(code.co_filename, frame.tb_lineno, code.co_name))
         frame = frame.tb_next
-    code = frame.tb_frame.f_code
-    return f"{Path(code.co_filename).name}, line {frame.tb_lineno}, in {code.co_name}"
+    return places
+
+
+def of_a_game(place: Place) -> bool:
+    """Tell whether a place is in a game's file, and not in the searches, the command line or Python itself."""
+    import sysconfig
+
+    file = Path(place.file)
+    if file.is_relative_to(HOUSE):
+        return file.is_relative_to(HOUSE / "games")
+    python = file.is_relative_to(sysconfig.get_path("stdlib")) or "site-packages" in file.parts
+    return not (python or place.file.startswith("<"))

@@ -7,7 +7,7 @@ try an idea. It uses nothing but the game's own `step`.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.game import Game, Highest, MalpanError, Simulate, State, Step, Verdict
+from malpan.game import Game, Highest, MalpanError, RuleError, Simulate, State, Step, Verdict
 
 
 class Line(NamedTuple):
@@ -63,12 +63,12 @@ def replay(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | 
     return Line(start, tuple(steps), len(moves) - len(steps))
 
 
-def replay_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None) -> Line:
+def replay_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None, turn: int = 0) -> Line:
     """Play so many turns of a run that nobody steers and return the line; MalpanError if the board has fewer rolls."""
     start = here = begin(game, board, state)
     places = list(start)
     steps: list[Step] = []
-    for roll in rolls_for(game, board, turns):
+    for roll in rolls_for(game, board, turns, turn):
         points = game.step(board, places, roll)
         step = Step(str(len(steps) + 1), None, roll, points, Verdict.ON, tuple(places))
         steps.append(told(game, board, here, step))
@@ -93,12 +93,21 @@ def begin(game: Game, board: Any, state: Sequence[int] | None) -> State:
 
 def rolls_for(game: Game, board: Any, turns: int, turn: int = 0) -> Sequence[int]:
     """Return what `turns` turns from `turn` on bring: the board's rolls, or 0 where turns bring nothing."""
+    check_turn(game, board, turn)
     if not game.rolls:
         return [0] * turns
     rolls = game.rolls_on(board)[turn : turn + turns]
     if len(rolls) < turns:
         raise MalpanError(f"{turns} turns asked for, but the board has rolls for {len(rolls)}")
     return rolls
+
+
+def check_turn(game: Game, board: Any, turn: int) -> None:
+    """Raise MalpanError unless play can go on from this turn: so many rolls are used up, and the board has so many."""
+    rolls = len(game.rolls_on(board))
+    if not 0 <= turn <= rolls:
+        known = f"the board has {rolls} rolls" if game.rolls else f"turns bring no rolls in {game.name}"
+        raise MalpanError(f"turn is {turn}, but {known}")
 
 
 def take(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
@@ -110,6 +119,8 @@ def take(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Ve
         verdict, points = game.step(board, places, move), 0
     if verdict == Verdict.ILLEGAL:
         return Verdict.ILLEGAL, 0, state
+    if verdict not in tuple(Verdict):
+        raise RuleError(f"step of {game.name} returned {verdict!r}; expected a Verdict")
     return Verdict(verdict), points, tuple(places)
 
 

@@ -24,12 +24,12 @@ def read_moves(text: str, labels: Sequence[str]) -> list[int]:
     known = spellings(labels)
     longest = max(len(label.split()) for label in labels)
     moves = []
-    for part in text.lower().split(","):
+    for part in text.split(","):
         words = part.split()
         while words:
-            taken = next((count for count in range(longest, 0, -1) if " ".join(words[:count]) in known), 1)
+            taken = next((count for count in range(longest, 0, -1) if " ".join(words[:count]).lower() in known), 1)
             word = " ".join(words[:taken])
-            moves += [known[word]] if word in known else spelled(word, known, labels)
+            moves += [known[word.lower()]] if word.lower() in known else spelled(word, known, labels)
             del words[:taken]
     return moves
 
@@ -46,7 +46,7 @@ def spellings(labels: Sequence[str]) -> dict[str, int]:
 
 def spelled(word: str, known: dict[str, int], labels: Sequence[str]) -> list[int]:
     """Return the moves that the letters of a word stand for."""
-    if len({label[0].lower() for label in labels}) < len(labels) or not all(letter in known for letter in word):
+    if len({label[0].lower() for label in labels}) < len(labels) or not all(letter in known for letter in word.lower()):
         shown = ", ".join(labels[:8]) + (f" and {len(labels) - 8} more" if len(labels) > 8 else "")
         raise MalpanError(f"{word!r} is no move; the moves are {shown}")
-    return [known[letter] for letter in word]
+    return [known[letter] for letter in word.lower()]

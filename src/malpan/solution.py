@@ -78,7 +78,7 @@ class Solution:
         return f"{counted(self.so_far or 0, 'point')} after the first {played} of {self.turns:,}"
 
     def __str__(self) -> str:
-        return "\n".join([self.headline(), *told_steps(self.line, self.turns)])
+        return "\n".join([self.headline(), *told_steps(self.line, self.turns, self.unit)])
 
     def to_json(self) -> str:
         """Return the solution as one line of JSON."""
@@ -110,7 +110,7 @@ def step_as_dict(step: Step) -> dict[str, Any]:
     return step._asdict() | {"verdict": step.verdict.name.lower()}
 
 
-def told_steps(line: Line, turns: int = 0) -> list[str]:
+def told_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
     """Return the steps of a line, one text each, numbered; those in the middle of a long line are only counted."""
     width = len(str(len(line.steps)))
     label = max((len(step.label) for step in line.steps), default=0)
@@ -123,7 +123,7 @@ def told_steps(line: Line, turns: int = 0) -> list[str]:
     if len(rows) > SHOWN:
         hidden = len(rows) - SHOWN
         rows[SHOWN // 2 : -SHOWN // 2] = [f"{'':{width}}… {hidden:,} more …"]
-    return rows + ([f"{'':{width}}… and {missing:,} more turns"] if missing else [])
+    return rows + ([f"{'':{width}}… and {counted(missing, f'more {unit}')}"] if missing else [])
 
 
 def counted(number: int, thing: str) -> str:
@@ -136,7 +136,7 @@ def prove(game: Game, board: Any, solution: Solution, turn: int = 0) -> None:
     if solution.outcome != SOLVED:
         return
     if isinstance(game.objective, Simulate):
-        prove_run(game, board, solution)
+        prove_run(game, board, solution, turn)
     else:
         prove_line(game, board, solution, turn)
 
@@ -163,10 +163,10 @@ def finished(game: Game, board: Any, line: Line, turn: int) -> bool:
     return all(take(game, board, line.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
 
 
-def prove_run(game: Game, board: Any, solution: Solution) -> None:
+def prove_run(game: Game, board: Any, solution: Solution, turn: int) -> None:
     """Play tail and cycle of a run again: the cycle must close, and the points must add up to the answer."""
     places = list(begin(game, board, solution.line.start))
-    rolls = iter(game.rolls_on(board))
+    rolls = iter(game.rolls_on(board)[turn:])
 
     def play(turns: int) -> int:
         return sum(game.step(board, places, next(rolls, 0)) for _ in range(turns))

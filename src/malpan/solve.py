@@ -12,7 +12,7 @@ from typing import Any
 from malpan.catalogue import find_game
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
-from malpan.line import Line, begin, replay, replay_run, settled, trace
+from malpan.line import Line, begin, check_turn, replay, replay_run, settled, trace
 from malpan.plain.highest import highest
 from malpan.plain.shortest import shortest, whole_space
 from malpan.plain.simulate import follow_rolls, simulate
@@ -50,7 +50,10 @@ def solve(
     with rules_at_work(game.name):
         board = game.read(board) if isinstance(board, str) else board
         start = begin(game, board, state)
+        check_turn(game, board, turn)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
+        if limit is not None and not isinstance(game.objective, Shortest):
+            raise MalpanError(f"{game.name} has no limit of moves; only games of the fewest moves do")
         limit = game.limit if limit is None else limit
         found = search(game, board, start, watch, turn, limit)
         seconds = watch.seconds()
@@ -108,11 +111,9 @@ def search(game: Game, board: Any, start: State, watch: Watch, turn: int, limit:
             return Found(0, (start,), layers=(1,), states=1)
         return shortest(game, board, settled(game, board, start), watch, limit)
     if isinstance(objective, Highest):
-        if not 0 <= turn <= len(game.rolls_on(board)):
-            raise MalpanError(f"turn is {turn}; the board has rolls for turns 0 to {len(game.rolls_on(board)) - 1}")
         return highest(game, board, settled(game, board, start), watch, turn)
     if objective.turns is None:
-        return follow_rolls(game, board, start, watch, game.rolls_on(board))
+        return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
     return simulate(game, board, start, watch, objective.turns(board))
 
 
@@ -130,5 +131,5 @@ def line_of(game: Game, board: Any, start: State, found: Found, turn: int) -> Li
     if found.answer is None:
         return Line(start)
     if isinstance(game.objective, Simulate):
-        return replay_run(game, board, min(found.turns, LINE_LIMIT), start)
+        return replay_run(game, board, min(found.turns, LINE_LIMIT), start, turn)
     return replay(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)

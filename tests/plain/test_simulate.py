@@ -1,0 +1,111 @@
+"""Runs that nobody steers, against runs played out step by step."""
+
+from random import Random
+
+import pytest
+
+from malpan import BoardError, explore, solve
+from malpan.games import die
+from malpan.games.die.text import read, write
+
+from oracles.die import Stuck, score
+from toys import adding, spiralling
+
+MAP = "4 1 2 3 3\n6 1 1 3 3\n5 6 1 3 2\n5 5 6 5 5\n"
+
+
+def test_a_spiral_by_hand() -> None:
+    """0 to 9, then 4 to 9 again and again: four turns before the cycle (0 to 3), six in it, worth 39."""
+    short = solve(spiralling, 9)
+    assert (short.answer, short.period) == (45, 0)
+    solution = solve(spiralling, 9 + 6 * 1000)
+    assert (solution.answer, solution.tail, solution.period, solution.states) == (45 + 39 * 1000, 4, 6, 10)
+    found = explore(spiralling, 10**18)
+    assert (found.tail, found.period) == (4, 6)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 9, 10, 11, 12, 100, 101])
+def test_a_spiral_of_any_length(turns: int) -> None:
+    state, total = 0, 0
+    for _ in range(turns):
+        state = 4 if state == 9 else state + 1
+        total += state
+    assert solve(spiralling, turns).answer == total
+
+
+def test_rolls_are_followed_to_the_end() -> None:
+    solution = solve(adding, "1 2 3 4 5")
+    assert solution.answer == 1 + 3 + 6 + 3 + 1
+    assert [step.roll for step in solution.line.steps] == [1, 2, 3, 4, 5]
+    assert solution.turns == 5
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_die_against_flood_fill_at_every_roll(seed: int) -> None:
+    random = Random(seed)
+    assert die.game.boards
+    for _ in range(150):
+        board = die.game.boards(random)
+        assert solve(die.game, board).answer == score(write(board)), write(board)
+
+
+def test_thin_maps() -> None:
+    """On a map of one row or column the die comes to head across sooner or later: then there is no answer, and that is said."""
+    random = Random(3)
+    answered = refused = 0
+    for _ in range(500):
+        length = random.randint(2, 6)
+        numbers = [random.choice((1, 3, 3, 4, 4, 6)) for _ in range(length)]
+        upright = random.random() < 0.3
+        rows = "\n".join(map(str, numbers)) if upright else " ".join(map(str, numbers))
+        text = f"{length if upright else 1} {1 if upright else length} {random.randint(1, 6)}\n{rows}\n"
+        try:
+            right = score(text)
+        except Stuck:
+            refused += 1
+            with pytest.raises(BoardError, match="cannot roll"):
+                read(text)
+        else:
+            answered += 1
+            assert solve("die", text).answer == right
+    assert answered > 50
+    assert refused > 50
+
+
+@pytest.mark.parametrize("first", [0, 1, 7, 100, 10**6])
+@pytest.mark.parametrize("second", [1, 6, 999, 10**15])
+def test_a_run_scores_what_its_parts_score(first: int, second: int) -> None:
+    whole = solve("die", f"4 5 {first + second}\n{MAP}")
+    part = solve("die", f"4 5 {first}\n{MAP}")
+    board = read(f"4 5 {second}\n{MAP}")
+    between = list(die.game.start(board))
+    for _ in range(min(first, 10_000 + first % 12)):
+        die.game.step(board, between, 0)
+    if first <= 10_000:
+        rest = solve("die", f"4 5 {second}\n{MAP}", state=between)
+        assert part.answer is not None
+        assert rest.answer is not None
+        assert whole.answer == part.answer + rest.answer
+
+
+def test_tail_and_period_are_the_smallest() -> None:
+    random = Random(9)
+    assert die.game.boards
+    for _ in range(50):
+        board = die.game.boards(random)._replace(turns=10**18)
+        solution = solve(die.game, board)
+        state = list(die.game.start(board))
+        seen = {}
+        while tuple(state) not in seen:
+            seen[tuple(state)] = len(seen)
+            die.game.step(board, state, 0)
+        assert (solution.tail, solution.tail + solution.period) == (seen[tuple(state)], len(seen))
+
+
+def test_limits_end_with_what_is_known() -> None:
+    rolls = " ".join(["1"] * 1000)
+    stopped = solve(adding, rolls, max_states=100)
+    assert (stopped.outcome, stopped.answer) == ("stopped", None)
+    assert stopped.headline().endswith("of 1,000; stopped by the state limit")
+    played = stopped.states - 1
+    assert stopped.so_far == sum(turn % 7 for turn in range(1, played + 1))

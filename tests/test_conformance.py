@@ -1,0 +1,181 @@
+"""Games that break their promises on purpose: each is caught, by the name of the promise."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from malpan import BoardError, Game, Verdict
+from malpan.catalogue import NUMBERS, find_game
+from malpan.conformance import PROMISES, Report, conformance, random_boards
+
+from toys import adding, doubling, spiralling, taking
+
+CLOCK = count()
+
+
+def walk(board: list[int], state: list[int], move: int) -> Verdict:
+    """Two pieces on a ring of eight cells; a move sends one of them a cell on or back."""
+    state[move // 2] = (state[move // 2] + (1 if move % 2 else 7)) % 8
+    return Verdict.ON
+
+
+def sort(board: list[int], state: list[int]) -> None:
+    state.sort()
+
+
+ring = Game(
+    name="ring",
+    moves=("a back", "a on", "b back", "b on"),
+    read=lambda text: [int(word) for word in text.split()],
+    write=lambda board: " ".join(map(str, board)),
+    start=list,
+    step=walk,
+    ranges=lambda board: [8, 8],
+    canonical=sort,
+    reversible=True,
+)
+
+
+def report_on(game: Game) -> Report:
+    return conformance(game, [[0, 3], [2, 2]])
+
+
+def test_the_ring_keeps_every_promise() -> None:
+    report = report_on(ring)
+    assert not report.breaches
+    assert (report.boards, report.states) == (2, 2 * 64)
+
+
+def changing(step: Callable[[list[int], list[int], int], Any]) -> Game:
+    return replace(ring, step=step)
+
+
+def forgetful(board: list[int], state: list[int], move: int) -> Verdict:
+    state[0] = next(CLOCK) % 8
+    return Verdict.ON
+
+
+def meddling(board: list[int], state: list[int], move: int) -> Verdict:
+    board[0] += 1
+    return walk(board, state, move)
+
+
+def growing(board: list[int], state: list[int], move: int) -> Verdict:
+    state.append(0)
+    return Verdict.ON
+
+
+def sinking(board: list[int], state: list[int], move: int) -> Verdict:
+    state[0] -= 1
+    return Verdict.ON
+
+
+def halving(board: list[int], state: list[int], move: int) -> Any:
+    state[0] = state[0] / 2
+    return Verdict.ON
+
+
+def rising(board: list[int], state: list[int], move: int) -> Verdict:
+    state[0] = min(state[0] + 1, 8)
+    return Verdict.ON
+
+
+def truthful(board: list[int], state: list[int], move: int) -> Any:
+    return True
+
+
+def silent(board: list[int], state: list[int], move: int) -> Any:
+    walk(board, state, move)
+
+
+def one_way(board: list[int], state: list[int], move: int) -> Verdict:
+    state[0] = min(state[0] + 1, 7)
+    return Verdict.ON
+
+
+def favouring(board: list[int], state: list[int], move: int) -> Verdict:
+    """Only the first piece moves, so the two are not interchangeable."""
+    return walk(board, state, move) if move < 2 else Verdict.ILLEGAL
+
+
+def failing(board: list[int], state: list[int], move: int) -> Verdict:
+    return walk(board, state, move) if state[0] != 3 else Verdict(1 // 0)
+
+
+def turning(board: list[int], state: list[int]) -> None:
+    state.reverse()
+
+
+def refusing(text: str) -> list[int]:
+    raise BoardError("nothing is good enough")
+
+
+BROKEN = {
+    "start": replace(ring, start=lambda board: [next(CLOCK) % 8, 0]),
+    "deterministic": changing(forgetful),
+    "board untouched": changing(meddling),
+    "verdict": changing(truthful),
+    "places": changing(sinking),
+    "in range": replace(changing(rising), reversible=False),
+    "canonical settles": replace(ring, canonical=turning),
+    "canonical respected": replace(changing(favouring), reversible=False),
+    "reversible": replace(changing(one_way), canonical=None),
+    "round trip": replace(ring, write=lambda board: "1 1"),
+    "no failure": changing(failing),
+}
+
+
+def test_every_promise_is_tried() -> None:
+    assert BROKEN.keys() == PROMISES.keys()
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_a_broken_promise_is_named(promise: str) -> None:
+    breach = report_on(BROKEN[promise]).breaches[promise]
+    assert breach.promise == promise
+    assert f"board {breach.board}" in str(breach)
+
+
+@pytest.mark.parametrize(
+    ("promise", "game"),
+    [
+        ("places", changing(growing)),
+        ("places", changing(halving)),
+        ("verdict", changing(silent)),
+        ("in range", replace(ring, ranges=lambda board: [8])),
+        ("in range", replace(ring, ranges=lambda board: [3, 3])),
+        ("round trip", replace(ring, read=refusing)),
+        ("start", replace(ring, start=lambda board: [-1, 0])),
+        ("no failure", replace(ring, ranges=lambda board: [1 // 0])),
+    ],
+)
+def test_other_ways_to_break_a_promise(promise: str, game: Game) -> None:
+    assert promise in report_on(game).breaches
+
+
+def test_a_breach_shows_the_state_and_the_move() -> None:
+    breach = report_on(changing(failing)).breaches["no failure"]
+    assert breach.state[0] == 3
+    assert breach.move == "a back"
+    assert "ZeroDivisionError" in breach.what
+    assert "in failing" in breach.what
+
+
+def test_games_of_every_objective_are_tried() -> None:
+    for game, board in ((doubling, 30), (taking, (1, 2, 3)), (spiralling, 30), (adding, (1, 2, 3))):
+        report = conformance(game, [board])
+        assert not report.breaches, report.breaches
+        assert report.steps > 2
+    assert "verdict" in conformance(replace(taking, step=lambda *_: Verdict.ON), [(1, 2)]).breaches
+    assert "verdict" in conformance(replace(spiralling, step=lambda *_: None), [3]).breaches
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_the_built_in_games_keep_their_promises(name: str) -> None:
+    game = find_game(name)
+    report = conformance(game, random_boards(game, 150, seed=7), 300)
+    assert not report.breaches, report.breaches
+    assert report.steps > 1000

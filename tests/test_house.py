@@ -1,0 +1,79 @@
+"""The house stays in order: short files, imports one way, a catalogue that says what is there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from reading_known import HOUSE, KNOWN
+
+import malpan
+from malpan import MalpanError
+from malpan.catalogue import NUMBERS, find_game, room_of
+
+FILES = [
+    file for folder in ("src", "tests", "examples", "benchmarks") for file in sorted((HOUSE / folder).rglob("*.py")) if file.is_file()
+]
+LONGEST_FILE = 300
+ROOMS = {"__init__.py", "rules.py", "text.py", "boards.py", "picture.py"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(HOUSE)))
+def test_files_are_short_and_begin_with_what_they_are_about(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_FILE
+    assert text.startswith('"""')
+
+
+def test_imports_run_one_way() -> None:
+    """import-linter keeps the contracts of pyproject.toml: layers, rules that know nothing, click and rich in the cli only."""
+    lint = Path(sys.executable).with_name("lint-imports")
+    ran = subprocess.run([lint, "--no-cache"], capture_output=True, encoding="utf-8", cwd=HOUSE, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_game_has_the_same_rooms(name: str) -> None:
+    assert {file.name for file in (HOUSE / "src" / "malpan" / "games" / name).glob("*.py")} >= ROOMS
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_the_catalogue_says_what_is_there(name: str) -> None:
+    room = room_of(name)
+    assert find_game(name) is room.game
+    assert room.game.name == name
+    assert tuple(room.problems) == NUMBERS[name]
+    for number, problem in room.problems.items():
+        assert find_game(str(number)) is problem
+        assert (problem.number, problem.name) == (number, name)
+        assert len(problem.formats) == 1
+
+
+@pytest.mark.parametrize("word", ["", "chess", "1", "013460", "13460.0", "-13460", "१३४६०"])
+def test_other_words_mean_no_game(word: str) -> None:
+    with pytest.raises(MalpanError, match=re.escape(f"there is no game {word!r}")):
+        find_game(word)
+
+
+def test_a_small_board_needs_no_heavy_import() -> None:
+    code = (
+        "import sys, malpan.cli, malpan.cli.solve\n"
+        "sys.argv = ['malpan', 'solve', '13460', 'examples/boards/tilt.txt']\n"
+        "try: malpan.cli.main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'numba', 'scipy', 'rich', 'hypothesis', 'asyncio'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", cwd=HOUSE, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_every_known_answer_has_its_source() -> None:
+    for file in KNOWN.iterdir():
+        assert "Source:" in file.read_text(encoding="utf-8"), file.name
+
+
+def test_the_public_face_is_documented() -> None:
+    for name in malpan.__all__:
+        assert getattr(malpan, name).__doc__, name

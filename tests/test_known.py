@@ -1,0 +1,76 @@
+"""Tables of known answers are matched: layer by layer where there are layers.
+
+When a table differs, the failure names the first layer that does.
+"""
+
+import pytest
+
+from malpan import Game, explore, solve
+from malpan.catalogue import find_game
+from malpan.search import Found
+
+from reading_known import HOUSE, entries
+
+TOO_MANY = 50_000
+"""States up to which a whole space is walked here; of larger ones, the first layers are."""
+
+
+def example(name: str) -> Game:
+    return find_game(str(HOUSE / "examples" / f"{name}.py"))
+
+
+def in_order(size: str) -> str:
+    """Return the goal of sliding tiles of a size, such as ``4×2``."""
+    width, height = map(int, size.split("×"))
+    tiles = [*map(str, range(1, width * height)), "."]
+    return "\n".join(" ".join(tiles[row * width : (row + 1) * width]) for row in range(height))
+
+
+def layers_of(game: Game, board: str, states: int, layers: list[int]) -> Found:
+    """Explore a board, all of it or its first layers, and check the number of states in each."""
+    small = states <= TOO_MANY
+    found = explore(game, board, max_states=None if small else TOO_MANY)
+    for depth, (got, known) in enumerate(zip(found.layers, layers, strict=False)):
+        assert got == known, f"layer {depth} has {got} states; the table says {known}"
+    if small:
+        assert found.layers == tuple(layers)
+        assert found.states == states == sum(layers)
+        assert len(found.deepest) == layers[-1]
+    else:
+        assert len(found.layers) >= 6
+    return found
+
+
+@pytest.mark.parametrize(("size", "states", "layers"), entries("sliding_tiles.txt"))
+def test_sliding_tiles(size: str, states: str, layers: str) -> None:
+    layers_of(example("sliding_tiles"), in_order(size), int(states), list(map(int, layers.split())))
+
+
+@pytest.mark.parametrize(("metric", "states", "layers"), entries("pocket_cube.txt"))
+def test_pocket_cube(metric: str, states: str, layers: str) -> None:
+    layers_of(example("pocket_cube"), metric, int(states), list(map(int, layers.split())))
+
+
+@pytest.mark.parametrize(("pancakes", "states", "layers"), entries("burnt_pancakes.txt"))
+def test_burnt_pancakes(pancakes: str, states: str, layers: str) -> None:
+    stack = " ".join(str(size) for size in range(1, int(pancakes) + 1))
+    layers_of(example("burnt_pancakes"), stack, int(states), list(map(int, layers.split())))
+
+
+@pytest.mark.parametrize(("yard", "moves", "states", "solved"), entries("rush_hour.txt"))
+def test_rush_hour(yard: str, moves: str, states: str, solved: str) -> None:
+    game = example("rush_hour")
+    assert solve(game, yard).answer == int(moves)
+    found = explore(game, yard, past_wins=True)
+    assert (found.states, found.wins, found.answer) == (int(states), int(solved), int(moves))
+
+
+@pytest.mark.parametrize(("game", "answer", "board"), entries("built_in.txt"))
+def test_built_in_games(game: str, answer: str, board: str) -> None:
+    assert solve(game, board.replace("|", "\n")).answer == int(answer)
+
+
+@pytest.mark.parametrize("line", [" ".join(entry) for entry in entries("yut-passes.txt")])
+def test_a_horse_that_is_home_never_moves(line: str) -> None:
+    rolls, right = line.split(" right ")
+    assert solve("17825", rolls).answer == int(right.split()[0])

@@ -1,0 +1,73 @@
+"""Every classic mistake has a small board on which the right answer and the mistaken one differ.
+
+The mistaken programs stand in tests/mistaken, apart from Malpan; a board that tells none from the right program fails here.
+"""
+
+from ast import literal_eval
+from collections.abc import Callable
+
+import pytest
+
+from malpan import Game, solve
+from malpan.catalogue import find_game
+
+from mistaken import die, marbles, snakes, yut
+from reading_known import Mistake, mistakes
+
+
+def right_answers(game: Game, text: str) -> str:
+    """Return Malpan's answers to all boards of a text, -1 for none."""
+    answers = [solve(game, board).answer for board in game.boards_in(text)]
+    return ",".join("-1" if answer is None else str(answer) for answer in answers)
+
+
+def ask_snakes(id_: str) -> Callable[[str], object]:
+    if id_ in snakes.GRID_MISTAKES:
+        return snakes.GRID_MISTAKES[id_]
+    if id_ in snakes.MANY_MISTAKES:
+        return lambda text: ",".join(map(str, snakes.MANY_MISTAKES[id_](text)))
+    return lambda text: snakes.MISTAKES[id_](*map(literal_eval, text.split("\n", 1)))
+
+
+def ask_yut(id_: str) -> Callable[[str], object]:
+    return lambda text: yut.MISTAKES[id_]([int(word) for word in text.split()])
+
+
+def checked(case: Mistake, game: Game, program: Callable[[str], object]) -> None:
+    assert case.right != case.mistaken
+    assert right_answers(game, case.board) == case.right
+    assert str(program(case.board)) == case.mistaken
+
+
+@pytest.mark.parametrize("case", mistakes("mistakes-marbles.txt"), ids=lambda case: case.id)
+def test_marbles(case: Mistake) -> None:
+    checked(case, find_game("15653" if case.id == "M10-unlimited" else "13460"), marbles.MISTAKES[case.id])
+
+
+@pytest.mark.parametrize("case", mistakes("mistakes-die.txt"), ids=lambda case: case.id)
+def test_die(case: Mistake) -> None:
+    checked(case, find_game("23288"), die.MISTAKES[case.id])
+
+
+@pytest.mark.parametrize("case", mistakes("mistakes-snakes.txt"), ids=lambda case: case.id)
+def test_snakes(case: Mistake) -> None:
+    checked(case, find_game("snakes"), ask_snakes(case.id))
+
+
+@pytest.mark.parametrize("case", mistakes("mistakes-yut.txt"), ids=lambda case: case.id)
+def test_yut(case: Mistake) -> None:
+    checked(case, find_game("17825"), ask_yut(case.id))
+
+
+def test_every_mistake_has_a_board() -> None:
+    for name, programs in (
+        ("marbles", {*marbles.MISTAKES}),
+        ("die", {*die.MISTAKES}),
+        ("snakes", {*snakes.MISTAKES, *snakes.GRID_MISTAKES, *snakes.MANY_MISTAKES}),
+        ("yut", {*yut.MISTAKES}),
+    ):
+        assert programs == {case.id for case in mistakes(f"mistakes-{name}.txt")}
+    listed = {f"M{number:02}" for number in range(1, 21)} | {f"D{number:02}" for number in range(1, 16)}
+    listed |= {f"Y{number:02}" for number in range(1, 14)} | {f"L{number:02}" for number in range(1, 6)}
+    listed |= {f"S{number:02}" for number in range(1, 14) if number != 3}
+    assert listed <= {case.id for name in ("marbles", "die", "snakes", "yut") for case in mistakes(f"mistakes-{name}.txt")}
