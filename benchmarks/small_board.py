@@ -29,13 +29,15 @@ def main() -> None:
     nothing = [sys.executable, "-c", "pass"]
     malpan = str(Path(sys.executable).with_name("malpan"))
     asked = {game: [malpan, "solve", game, str(HOUSE / "examples" / "boards" / board)] for game, board in BOARDS.items()}
-    times: dict[str, list[float]] = {"python -c pass": []} | {game: [] for game in asked}
+    times: dict[str, list[float]] = {name: [] for name in ("python -c pass", *asked)}
     for _ in range(RUNS):
         times["python -c pass"].append(seconds(nothing))
         for game, command in asked.items():
             times[game].append(seconds(command))
     base = statistics.median(times["python -c pass"])
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, {processor()}; medians of {RUNS} runs")
+    print(
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, {processor()}; medians of {RUNS} runs"
+    )
     print(f"{'python -c pass':24} {base * 1000:6.1f} ms")
     for game in asked:
         median = statistics.median(times[game])

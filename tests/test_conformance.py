@@ -74,7 +74,7 @@ def sinking(board: list[int], state: list[int], move: int) -> Verdict:
 
 
 def halving(board: list[int], state: list[int], move: int) -> Any:
-    state[0] = state[0] / 2
+    state[:] = [place / 2 for place in state]  # type: ignore[misc]
     return Verdict.ON
 
 

@@ -1,7 +1,7 @@
 """The examples in the documents are run: what they show is what happens.
 
-A ``console`` block is a sequence of commands behind ``$``, each with the output it prints. A ``python`` block with ``>>>`` is a doctest;
-one that defines a game is saved under the name the text gives it.
+A ``console`` block is a sequence of commands behind ``$``, each with the output it prints. A ``python`` block with ``>>>`` is a
+doctest; the one that defines a game is saved under the name the text gives it.
 """
 
 import doctest
@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from reading_known import HOUSE
 
 DOCUMENTS = ["README.md", "README.ko.md", "CONTRIBUTING.md"]

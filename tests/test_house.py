@@ -6,14 +6,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from reading_known import HOUSE, KNOWN
 
 import malpan
 from malpan import MalpanError
 from malpan.catalogue import NUMBERS, find_game, room_of
 
+from reading_known import HOUSE, KNOWN
+
 FILES = [
-    file for folder in ("src", "tests", "examples", "benchmarks") for file in sorted((HOUSE / folder).rglob("*.py")) if file.is_file()
+    file
+    for folder in ("src", "tests", "examples", "benchmarks")
+    for file in sorted((HOUSE / folder).rglob("*.py"))
+    if file.is_file()
 ]
 LONGEST_FILE = 300
 ROOMS = {"__init__.py", "rules.py", "text.py", "boards.py", "picture.py"}

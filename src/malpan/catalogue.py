@@ -5,8 +5,8 @@ Games are imported when they are asked for, so that naming one costs no more tha
 
 import importlib
 import importlib.util
+import os
 import sys
-from pathlib import Path
 from types import ModuleType
 
 from malpan.faults import what_failed
@@ -31,16 +31,16 @@ def find_game(word: str) -> Game:
             problem: Game = room_of(name).problems[int(word)]
             return problem
     if word.endswith(".py"):
-        return game_from_file(Path(word))
+        return game_from_file(word)
     known = ", ".join([*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)])
     raise MalpanError(f"there is no game {word!r}; a game is one of {known}, or a Python file such as my_game.py")
 
 
-def game_from_file(path: Path) -> Game:
+def game_from_file(path: str) -> Game:
     """Return the `game` that a Python file defines; MalpanError if it has none, RuleError if running the file fails."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise MalpanError(f"there is no file {path} to read a game from")
-    name = f"malpan_game_{path.stem}"
+    name = f"malpan_game_{os.path.basename(path).removesuffix('.py')}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise MalpanError(f"{path} cannot be read as a Python file")

@@ -1,13 +1,13 @@
 """Whose fault it is: errors raised inside a game's own functions, told in one sentence that names the line."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 from malpan.game import MalpanError, RuleError
 
-HOUSE = Path(__file__).parent
+HOUSE = os.path.dirname(__file__)
 
 
 class Place(NamedTuple):
@@ -47,7 +47,7 @@ def place_of(error: BaseException) -> str:
     if not places:
         return "place unknown"
     place = next(filter(of_a_game, reversed(places)), places[-1])
-    return f"{Path(place.file).name}, line {place.line}, in {place.function}"
+    return f"{os.path.basename(place.file)}, line {place.line}, in {place.function}"
 
 
 def places_of(error: BaseException) -> list[Place]:
@@ -65,8 +65,12 @@ def of_a_game(place: Place) -> bool:
     """Tell whether a place is in a game's file, and not in the searches, the command line or Python itself."""
     import sysconfig
 
-    file = Path(place.file)
-    if file.is_relative_to(HOUSE):
-        return file.is_relative_to(HOUSE / "games")
-    python = file.is_relative_to(sysconfig.get_path("stdlib")) or "site-packages" in file.parts
+    if is_in(HOUSE, place.file):
+        return is_in(os.path.join(HOUSE, "games"), place.file)
+    python = is_in(sysconfig.get_path("stdlib"), place.file) or "site-packages" in place.file.split(os.sep)
     return not (python or place.file.startswith("<"))
+
+
+def is_in(folder: str, file: str) -> bool:
+    """Tell whether a file lies in a folder or deeper."""
+    return file.startswith(folder + os.sep)

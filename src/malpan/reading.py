@@ -1,17 +1,17 @@
 """Reading texts with an eye on where things stand: what every game's reader shares.
 
-A reader takes the text apart with `lines_of` or `Values` and raises BoardError with the line and the column, counted from 1 in
-the text as it was given. Windows line ends, a byte-order mark and blank lines around the board are no part of it.
+A reader takes the text apart with `lines_of`, or with `Values` of values.py, and raises BoardError with the line and the
+column, counted from 1 in the text as it was given. Windows line ends, a byte-order mark and blank lines around the board are no
+part of it.
 
 Where something is missing, the error stands where the text ends, never before it. So an error well before the end of a text
 cannot be mended by more text, and a large file of junk is refused by its first page. (A text without anything in it has no such
 place.)
 """
 
-import json
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from malpan.game import BoardError
 
@@ -42,6 +42,17 @@ def lines_of(text: str) -> list[Row]:
 def plain(text: str) -> str:
     """Return the text without byte-order mark and with one kind of line end."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def opening(text: str) -> str:
+    """Return the first character of a text that is no blank, "" if there is none."""
+    found = re.search(r"\S", text.removeprefix("\ufeff"))
+    return found.group() if found else ""
+
+
+def column_of(row: Row, index: int) -> int:
+    """Return the column, from 1, where the n-th word of a line begins, n from 0."""
+    return [word.start() + 1 for word in re.finditer(r"\S+", row.text)][index]
 
 
 def numbers_on(row: Row, what: str, *, count: int | None = None, low: int = 0, high: int = LARGEST_NUMBER) -> list[int]:
@@ -107,100 +118,5 @@ def shown(word: str) -> str:
 def counted(number: int, what: str) -> str:
     """Return how many things were found: ``1 roll``, ``3 rolls``; `what` is one of them, as in ``a roll``."""
     thing = what.removeprefix("a ").removeprefix("an ").removeprefix("the ")
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-class Values:
-    """A text of JSON values, one after the other, which also may be written with Python's round brackets.
-
-    Every error knows its place: `place_of_number` finds the n-th number of a value again when one turns out to be wrong.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = plain(text)
-        self.at = 0
-        self.skip_blanks()
-        if self.at == len(self.text):
-            raise BoardError("the text is empty; expected a board")
-
-    def skip_blanks(self, marks: str = "") -> None:
-        """Go on to the next character that is neither blank nor one of `marks`."""
-        while self.at < len(self.text) and (self.text[self.at].isspace() or self.text[self.at] in marks):
-            self.at += 1
-
-    def next(self, *, brackets: bool = False) -> Any:
-        """Read the next value; with `brackets`, ``(1, 2)`` is read like ``[1, 2]``."""
-        text = self.text.replace("(", "[").replace(")", "]") if brackets else self.text
-        try:
-            value, self.at = DECODER.raw_decode(text, self.at)
-        except json.JSONDecodeError as error:
-            at = len(text) if error.msg.startswith("Unterminated string") else error.pos
-            found = f"found {shown(self.text[at : at + 1])}" if at < len(text) else "the text ends too early"
-            raise self.error(f"{found}; {_said(error.msg)}", at) from None
-        except RecursionError:
-            raise self.error("brackets are nested too deep for a board") from None
-        except TwiceNamed as error:
-            raise self.error_at_key(f"{error.args[0]!r} is given twice; expected it once", error.args[0]) from None
-        except ValueError as error:
-            word = re.search(r"-?\d[\d.eE+-]{30,}|-?\d+[.eE][\d.eE+-]*|NaN|-?Infinity", text[self.at :])
-            at = self.at + word.start() if word else self.at
-            raise self.error(f"found {shown(word.group() if word else str(error))}; expected a whole number", at) from None
-        self.skip_blanks()
-        return value
-
-    def end(self, what: str) -> None:
-        """Raise BoardError if anything is left behind the values read."""
-        if self.at < len(self.text):
-            word = self.text[self.at :][:30].split()[0]
-            raise self.error(f"found {shown(word)} after {what}; expected nothing more")
-
-    def error(self, message: str, at: int | None = None) -> BoardError:
-        """Return a BoardError at a place of the text, by default where reading has got to."""
-        at = self.at if at is None else at
-        line_start = self.text.rfind("\n", 0, at) + 1
-        return BoardError(message, line=self.text.count("\n", 0, at) + 1, column=at - line_start + 1)
-
-    def error_at_number(self, message: str, since: int, index: int) -> BoardError:
-        """Return a BoardError at the n-th number, from 0, behind the place `since`."""
-        for seen, number in enumerate(re.finditer(r"-?\d+", self.text[since:])):
-            if seen == index:
-                return self.error(message, since + number.start())
-        return self.error(message, since)
-
-    def error_at_key(self, message: str, key: str) -> BoardError:
-        """Return a BoardError at a key of a JSON object, or at the object's beginning if the key is not there."""
-        return self.error(message, self.place_of_key(key))
-
-    def place_of_key(self, key: str) -> int:
-        """Return where the value of a key begins, 0 if the key is not there."""
-        found = re.search(re.escape(json.dumps(key, ensure_ascii=False)) + r"\s*:\s*", self.text)
-        return found.end() if found else 0
-
-
-class TwiceNamed(ValueError):
-    """A JSON object names one of its parts twice."""
-
-
-def _no_float(word: str) -> Any:
-    raise ValueError(word)
-
-
-def _parts(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    parts = dict(pairs)
-    if len(parts) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise TwiceNamed(next(name for name in names if names.count(name) > 1))
-    return parts
-
-
-DECODER = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_parts)
-
-
-def _said(message: str) -> str:
-    """Return json's own complaint as the end of a sentence."""
-    return message[0].lower() + message[1:]
-
-
-def is_number(value: Any) -> bool:
-    """Tell whether a JSON value is a whole number (true and false are not)."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    noun, of, rest = thing.partition(" of ")
+    return f"{number} {thing}" if number == 1 else f"{number} {noun}s{of}{rest}"

@@ -4,7 +4,6 @@ A solution prints as a readable line of play, goes to JSON and comes back equal.
 nothing that fails to earn its stated answer leaves `solve`.
 """
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +81,8 @@ class Solution:
 
     def to_json(self) -> str:
         """Return the solution as one line of JSON."""
+        import json
+
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -93,6 +94,8 @@ class Solution:
     @classmethod
     def from_json(cls, text: str) -> "Solution":
         """Return the solution that `to_json` wrote; MalpanError if the text is not one."""
+        import json
+
         try:
             fields = json.loads(text)
             steps = [

@@ -9,6 +9,7 @@ from malpan import Game, Verdict, explore, solve
 from malpan.games import marbles, snakes
 from malpan.games.marbles.boards import random_board as random_box
 from malpan.games.marbles.text import write as written_box
+from malpan.games.snakes.boards import random_board as random_snakes
 from malpan.games.snakes.jumps import FINISHES, jumps_on
 
 from oracles.marbles import fewest_tilts
@@ -68,7 +69,7 @@ def test_snakes_against_brute_force(seed: int) -> None:
     random = Random(seed)
     names = {number: name for name, number in FINISHES.items()}
     for _ in range(400):
-        board = snakes.game.boards(random) if snakes.game.boards else None
+        board = random_snakes(random)
         board = board._replace(sides=min(board.sides, max(board.last - 1, 1)))
         answer = solve(snakes.game, board).answer
         right = fewest_rolls(dict(jumps_on(board)), board.last, board.sides, board.start, names[board.finish])

@@ -44,7 +44,7 @@ def test_rolls_are_followed_to_the_end() -> None:
 def test_die_against_flood_fill_at_every_roll(seed: int) -> None:
     random = Random(seed)
     assert die.game.boards
-    for _ in range(150):
+    for _ in range(250):
         board = die.game.boards(random)
         assert solve(die.game, board).answer == score(write(board)), write(board)
 
@@ -95,7 +95,7 @@ def test_tail_and_period_are_the_smallest() -> None:
         board = die.game.boards(random)._replace(turns=10**18)
         solution = solve(die.game, board)
         state = list(die.game.start(board))
-        seen = {}
+        seen: dict[tuple[int, ...], int] = {}
         while tuple(state) not in seen:
             seen[tuple(state)] = len(seen)
             die.game.step(board, state, 0)

@@ -5,6 +5,7 @@ sentence on standard error and exit code 2.
 """
 
 import importlib
+import io
 import os
 import sys
 
@@ -51,14 +52,19 @@ def malpan() -> None:
 
 def main() -> None:
     """Run the command line and exit: 0 with an answer, "no way" included; 1 for broken rules; 2 for an error."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # an arrow that the terminal cannot show is a question mark, and no failure
+    output = sys.stdout
+    code: object
     try:
-        code = malpan(standalone_mode=False)
-        sys.stdout.flush()
+        code = malpan(prog_name="malpan", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
+        click.echo(error.format_message(), err=True)
         code = 2
     except click.ClickException as error:
-        code = tell(error.format_message())
+        code = tell(" ".join(error.format_message().split()))
     except MalpanError as error:
         code = tell(str(error))
     except RecursionError:
@@ -69,10 +75,20 @@ def main() -> None:
         tell("interrupted")
         code = INTERRUPTED
     except BrokenPipeError:
-        # Whoever reads our output has had enough; the interpreter must not try to flush the rest into the closed pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = hang_up(0)
+    except OSError as error:
+        place = f"{error.filename} cannot be read" if error.filename else "the answer cannot be written"
+        code = hang_up(tell(f"{place}: {(error.strerror or str(error)).lower()}"))
+    except SystemExit as ending:
+        # click ends so after completing a word, and, with another output in place of ours, where our reader has had enough.
+        code = ending.code if sys.stdout is output else hang_up(0)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def hang_up(code: int) -> int:
+    """Send what is not written yet to nowhere, so that Python does not try once more when it ends; return the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return code
 
 
 def tell(sentence: str) -> int:

@@ -63,6 +63,7 @@ class Places(click.ParamType[list[int]]):
 
 
 game_argument = click.argument("game", type=GameWord())
+files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE|-]...")
 state_option = click.option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
 
 

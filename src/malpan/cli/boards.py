@@ -10,6 +10,7 @@ import click
 
 from malpan.faults import rules_at_work
 from malpan.game import BoardError, Game, MalpanError
+from malpan.line import begin
 from malpan.reading import plain
 
 PAGE = 1 << 16
@@ -43,6 +44,13 @@ def boards_from(game: Game, files: Sequence[str], form: str | None, options: dic
     return posed
 
 
+def check_states(game: Game, boards: Sequence[Posed], state: Sequence[int] | None) -> None:
+    """Raise MalpanError if the state that was given is not one of every board."""
+    for posed in boards if state is not None else ():
+        with rules_at_work(game.name):
+            begin(game, posed.board, state)
+
+
 def with_options(game: Game, board: Any, options: dict[str, str | None]) -> Any:
     """Return the board with the options set that were given; MalpanError for one that the game does not have."""
     for name, value in options.items():
@@ -57,6 +65,8 @@ def read_boards(game: Game, file: str, form: str | None) -> list[Any]:
     """Read every board of a file; BoardError where it goes wrong."""
     try:
         if file == "-":
+            if not sys.stdin:
+                raise BoardError("there is none; expected a board on it, or the name of a file")
             if sys.stdin.isatty():
                 click.echo("Type the board, then Ctrl-D.", err=True)
             text = text_of(sys.stdin.buffer, game, form)
@@ -81,7 +91,7 @@ def text_of(stream: IO[bytes], game: Game, form: str | None) -> str:
         try:
             pages.append(decoder.decode(page))
         except UnicodeDecodeError as error:
-            before = "".join(pages) + page[: error.start].decode("utf-8", "replace")
+            before = plain("".join(pages) + bytes(error.object[: error.start]).decode("utf-8", "replace"))
             message = f"byte 0x{error.object[error.start]:02x} is not text; expected UTF-8"
             raise BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")) from None
         if number == 0 and len(page) == PAGE:

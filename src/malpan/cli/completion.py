@@ -5,7 +5,7 @@ from click.shell_completion import get_completion_class
 
 
 @click.command(name="completion")
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
     """Print the completion script for a SHELL.

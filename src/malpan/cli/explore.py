@@ -1,13 +1,11 @@
 """``malpan explore``: everything that can be reached from a board, counted."""
 
-import json
-
 import click
 
-from malpan.cli.asking import board_options, format_option, game_argument, limit_options, state_option
-from malpan.cli.boards import boards_from
+from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
+from malpan.cli.boards import Posed, boards_from, check_states
 from malpan.cli.progress import telling
-from malpan.cli.showing import drawn_states
+from malpan.cli.showing import drawn_states, json_line
 from malpan.game import Game, Shortest, Simulate
 from malpan.search import Found
 from malpan.solution import counted
@@ -19,7 +17,7 @@ MOST_STATES = 4
 
 @click.command(name="explore")
 @game_argument
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@files_argument
 @format_option("text", "json")
 @click.option("--past-wins", is_flag=True, help="Play on behind states in which the game is won.")
 @limit_options
@@ -42,6 +40,7 @@ def command(
     Lost states are dead ends and are not counted.
     """
     boards = boards_from(game, files, form, options)
+    check_states(game, boards, state)
     for posed in boards:
         with telling() as progress:
             found = explore(
@@ -55,18 +54,22 @@ def command(
                 progress=progress,
             )
         if output == "json":
-            click.echo(json.dumps({"board": posed.name, "game": game.name} | as_dict(found), ensure_ascii=False))
-            continue
-        if len(boards) > 1:
-            click.echo(posed.name)
-        click.echo("\n".join([*heading(game, found), *layer_table(game, found)]))
-        deepest = [(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
-        if deepest:
-            shown = f", {len(deepest)} of them drawn" if len(found.deepest) > len(deepest) else ""
-            click.echo(f"\ndeepest: {counted(len(found.deepest), 'state')}{shown}\n")
-            click.echo(drawn_states(game, posed.board, deepest) or "\n".join(str(list(state)) for _, state in deepest))
-        if len(boards) > 1:
-            click.echo()
+            click.echo(json_line(game, {"board": posed.name, "game": game.name} | as_dict(found)))
+        elif len(boards) > 1:
+            click.echo(f"{posed.name}\n{as_text(game, posed, found)}\n")
+        else:
+            click.echo(as_text(game, posed, found))
+
+
+def as_text(game: Game, posed: Posed, found: Found) -> str:
+    """Return what was found: the sentences, the table of layers, and a few of the deepest states."""
+    lines = [*heading(game, found), *layer_table(game, found)]
+    deepest = [(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
+    if deepest:
+        shown = f", {len(deepest)} of them drawn" if len(found.deepest) > len(deepest) else ""
+        lines += ["", f"deepest: {counted(len(found.deepest), 'state')}{shown}", ""]
+        lines.append(drawn_states(game, posed.board, deepest) or "\n".join(str(list(state)) for _, state in deepest))
+    return "\n".join(lines)
 
 
 def heading(game: Game, found: Found) -> list[str]:

@@ -1,12 +1,10 @@
 """``malpan replay``: what a line of moves does, so that a person can try an idea."""
 
-import json
-
 import click
 
 from malpan.cli.asking import board_options, format_option, game_argument, state_option
 from malpan.cli.boards import boards_from
-from malpan.cli.showing import drawn_line
+from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
 from malpan.line import Line, replay, replay_run
@@ -19,7 +17,7 @@ MOST_TURNS = 100_000
 
 @click.command(name="replay")
 @game_argument
-@click.argument("board", metavar="BOARD")
+@click.argument("board", type=click.Path(), metavar="BOARD")
 @click.argument("moves", nargs=-1)
 @format_option("text", "json")
 @state_option
@@ -45,29 +43,27 @@ def command(
         raise MalpanError(f"{board} holds {len(posed)} boards; expected one to play on")
     with rules_at_work(game.name):
         line = played(game, posed[0].board, " ".join(moves), state, turn)
+        shown = as_dict(game, line)
+        told = "\n".join([*told_steps(line), verdict(game, line)])
     if output == "json":
-        click.echo(json.dumps(as_dict(game, line), ensure_ascii=False))
+        click.echo(json_line(game, shown))
         return
-    for row in told_steps(line):
-        click.echo(row)
-    click.echo(verdict(game, line))
     pictures = drawn_line(game, posed[0].board, line)
-    if pictures:
-        click.echo(f"\n{pictures}")
+    click.echo(f"{told}\n\n{pictures}" if pictures else told)
 
 
 def played(game: Game, board: object, text: str, state: list[int] | None, turn: int) -> Line:
     """Return the line that the moves of a text, or so many turns, make."""
     if not isinstance(game.objective, Simulate):
         return replay(game, board, read_moves(text, game.moves_on(board)), state, turn)
-    turns = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board))
+    turns = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
     if text:
         if not (text.isascii() and text.isdecimal() and len(text) < 19):
             raise MalpanError(f"nobody chooses a move in {game.name}; expected a number of turns to play, not {text!r}")
         turns = int(text)
     if turns > MOST_TURNS:
         raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
-    return replay_run(game, board, turns, state)
+    return replay_run(game, board, turns, state, turn)
 
 
 def verdict(game: Game, line: Line) -> str:

@@ -1,11 +1,10 @@
 """``malpan rules``: a game tried against the promises its rules make."""
 
-import json
-
 import click
 
-from malpan.cli.asking import board_options, format_option, game_argument
+from malpan.cli.asking import board_options, files_argument, format_option, game_argument
 from malpan.cli.boards import boards_from
+from malpan.cli.showing import json_line
 from malpan.conformance import PROMISES, Report, conformance, random_boards
 from malpan.faults import rules_at_work
 from malpan.game import Game, MalpanError
@@ -16,7 +15,7 @@ BROKEN = 1
 
 @click.command(name="rules")
 @game_argument
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@files_argument
 @format_option("text", "json")
 @click.option("--boards", "count", type=click.IntRange(min=0), default=50, show_default=True, help="Random boards to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which random boards.")
@@ -42,7 +41,7 @@ def command(
     if not boards:
         raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
     report = conformance(game, boards, states)
-    click.echo(json.dumps(as_dict(game, report), ensure_ascii=False) if output == "json" else as_text(game, report))
+    click.echo(json_line(game, as_dict(game, report)) if output == "json" else as_text(game, report))
     return BROKEN if report.breaches else 0
 
 

@@ -1,14 +1,14 @@
 """``malpan solve``: boards in, answers out."""
 
-import json
 from typing import Any
 
 import click
 
-from malpan.cli.asking import board_options, format_option, game_argument, limit_options, state_option
-from malpan.cli.boards import Posed, boards_from
+from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
+from malpan.cli.boards import Posed, boards_from, check_states
 from malpan.cli.progress import telling
-from malpan.cli.showing import drawn_line
+from malpan.cli.showing import drawn_line, json_line
+from malpan.faults import rules_at_work
 from malpan.game import Game
 from malpan.solution import SOLVED, STOPPED, Solution
 from malpan.solve import solve
@@ -16,7 +16,7 @@ from malpan.solve import solve
 
 @click.command(name="solve")
 @game_argument
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@files_argument
 @format_option("text", "answer", "json")
 @click.option("--limit", type=click.IntRange(min=0), help="The most moves the answer may take.")
 @limit_options
@@ -43,6 +43,7 @@ def command(
     object a line.
     """
     boards = boards_from(game, files, form, options)
+    check_states(game, boards, state)
     for posed in boards:
         with telling() as progress:
             solution = solve(
@@ -60,9 +61,9 @@ def command(
         if output == "answer":
             show_answer(game, posed, solution, several)
         elif output == "json":
-            click.echo(json.dumps(as_json(game, posed, solution), ensure_ascii=False))
+            click.echo(json_line(game, as_json(game, posed, solution)))
         else:
-            show_text(game, posed, solution, several)
+            click.echo(as_text(game, posed, solution, several))
 
 
 def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> None:
@@ -77,7 +78,8 @@ def printed_answer(game: Game, solution: Solution) -> str:
     """Return what the numbered problem prints; a search that was stopped does not know it."""
     if solution.outcome == STOPPED:
         return "unknown"
-    return game.printed(solution.answer, [step.label for step in solution.line.steps])
+    with rules_at_work(game.name):
+        return str(game.printed(solution.answer, [step.label for step in solution.line.steps]))
 
 
 def as_json(game: Game, posed: Posed, solution: Solution) -> dict[str, Any]:
@@ -85,14 +87,11 @@ def as_json(game: Game, posed: Posed, solution: Solution) -> dict[str, Any]:
     return {"board": posed.name, "problem": game.number, "printed": printed_answer(game, solution)} | solution.to_dict()
 
 
-def show_text(game: Game, posed: Posed, solution: Solution, several: bool) -> None:
-    """Print the answer, the line of play and its pictures."""
-    if several:
-        click.echo(f"{posed.name}")
-    click.echo(str(solution))
+def as_text(game: Game, posed: Posed, solution: Solution, several: bool) -> str:
+    """Return the answer, the line of play and its pictures; below the name of the board where there are several."""
+    with rules_at_work(game.name):
+        told = str(solution)
     whole = len(solution.line.steps) >= solution.turns
     pictures = drawn_line(game, posed.board, solution.line, whole) if solution.outcome == SOLVED or not several else ""
-    if pictures:
-        click.echo(f"\n{pictures}")
-    if several:
-        click.echo()
+    text = f"{told}\n\n{pictures}" if pictures else told
+    return f"{posed.name}\n{text}\n" if several else text

@@ -8,7 +8,7 @@
 from malpan.game import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
-from malpan.reading import lines_of, missing, nothing_after, numbers_on
+from malpan.reading import column_of, counted, lines_of, missing, nothing_after, numbers_on
 
 LARGEST_SIDE = 4000
 
@@ -17,14 +17,15 @@ def read(text: str) -> Board:
     """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls."""
     rows = lines_of(text)
     height, width, turns = numbers_on(rows[0], "a number", count=3)
-    for word, side in (("rows", height), ("columns", width)):
+    for index, (word, side) in enumerate((("rows", height), ("columns", width))):
         if not 1 <= side <= LARGEST_SIDE:
-            raise BoardError(f"the map has {side} {word}; expected 1 to {LARGEST_SIDE}", line=rows[0].number, column=1)
+            message = f"the map has {side} {word}; expected 1 to {LARGEST_SIDE}"
+            raise BoardError(message, line=rows[0].number, column=column_of(rows[0], index))
     numbers: list[int] = []
     for row in rows[1 : height + 1]:
         numbers += numbers_on(row, "a number", count=width)
     if len(rows) <= height:
-        raise missing(rows, f"found {len(rows) - 1} rows; expected {height}")
+        raise missing(rows, f"found {counted(len(rows) - 1, 'a row')}; expected {height}")
     nothing_after(rows[height + 1 :], f"the {height} rows of the map")
     board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
     if height == 1 or width == 1:

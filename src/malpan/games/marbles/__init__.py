@@ -7,7 +7,7 @@ from malpan.game import Format, Game, Shortest
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, canonical, ranges, start, step, won
-from malpan.games.marbles.text import read, read_numbered, read_sized, write
+from malpan.games.marbles.text import read, read_numbered, read_rows, read_sized, write
 
 
 def whether(answer: int | None, tilts: Sequence[str]) -> str:
@@ -21,7 +21,7 @@ def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
 
 
 sized = Format(name="sized", about="a line H W, then the rows of the box", read=lambda text: [read_sized(text)])
-rows = Format(name="rows", about="the rows of the box alone", read=lambda text: [read(text)])
+rows = Format(name="rows", about="the rows of the box alone", read=lambda text: [read_rows(text)])
 
 game = Game(
     name="marbles",

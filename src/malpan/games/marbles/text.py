@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from malpan.game import BoardError
 from malpan.games.marbles.rules import LEFT, RIGHT, UP, Board
-from malpan.reading import Row, lines_of, missing, nothing_after, numbers_on, shown
+from malpan.reading import Row, counted, lines_of, missing, nothing_after, numbers_on, opening, shown
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"
@@ -22,9 +22,12 @@ CELLS = "#.RBO"
 
 def read(text: str) -> Board:
     """Read a box in either form; raise BoardError at the first cell, row or number that is wrong."""
+    return read_sized(text) if opening(text) in tuple("-0123456789") else read_rows(text)
+
+
+def read_rows(text: str) -> Board:
+    """Read a box given by its rows alone."""
     rows = lines_of(text)
-    if rows[0].text[0] in "-0123456789":
-        return read_sized(text)
     return box([checked(row, len(rows[0].text)) for row in rows])
 
 
@@ -35,16 +38,17 @@ def read_sized(text: str) -> Board:
     if len(rows) <= height:
         for row in rows[1:]:
             checked(row, width)
-        raise missing(rows, f"found {len(rows) - 1} rows; expected {height}")
+        raise missing(rows, f"found {counted(len(rows) - 1, 'a row')}; expected {height}")
+    cells = [checked(row, width) for row in rows[1 : height + 1]]
     nothing_after(rows[height + 1 :], f"the {height} rows of the box")
-    return box([checked(row, width) for row in rows[1 : height + 1]])
+    return box(cells)
 
 
 def read_numbered(text: str) -> Board:
     """Read a box in the form of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
-        raise BoardError("the box has no blue marble; expected a cell B")
+        raise missing(lines_of(text), "the box has no blue marble; expected a cell B")
     return board
 
 
@@ -75,8 +79,12 @@ def checked(row: Row, width: int) -> Row:
 def box(rows: list[Row]) -> Board:
     """Return the board of checked rows; raise BoardError unless there is one hole and a red marble."""
     height, width = len(rows), len(rows[0].text)
-    if max(height, width) > LARGEST_SIDE:
-        raise BoardError(f"the box is {height} × {width}; a side has at most {LARGEST_SIDE} cells", line=rows[0].number)
+    if width > LARGEST_SIDE:
+        message = f"the box is {width} cells wide; a side has at most {LARGEST_SIDE}"
+        raise BoardError(message, line=rows[0].number, column=LARGEST_SIDE + 1)
+    if height > LARGEST_SIDE:
+        message = f"the box is {height} cells high; a side has at most {LARGEST_SIDE}"
+        raise BoardError(message, line=rows[LARGEST_SIDE].number, column=1)
     cells = "".join(row.text for row in rows)
     holes = list(places(cells, "O"))
     if not holes:

@@ -3,21 +3,19 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Shortest
-from malpan.games.snakes.boards import random_board
+from malpan.games.snakes.boards import random_board, random_hundred
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
-from malpan.games.snakes.notation import read_bracketed, read_object, write_object
+from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_object
 from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, ranges, start, step, won
-from malpan.games.snakes.text import read, read_all, read_counted, read_parts
+from malpan.games.snakes.text import read, read_all, read_counted, read_parts, write_counted
 
 counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=lambda text: [read_counted(text)])
 object_form = Format(
     name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=lambda text: [read_object(text)]
 )
-lists = Format(
-    name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=lambda text: [read_bracketed(text)]
-)
-grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=lambda text: [read_bracketed(text)])
+lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=lambda text: [read_lists(text)])
+grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=lambda text: [read_grid(text)])
 parts = Format(name="parts", about="a number of boards, each with counted ladders and snakes", read=read_parts)
 
 game = Game(
@@ -40,4 +38,6 @@ game = Game(
     options={"sides": with_sides, "start": with_start, "finish": with_finish},
 )
 
-problems = {16928: replace(game, number=16928, read=read_counted, read_all=None, formats=(counted,))}
+counted_game = replace(game, read=read_counted, read_all=None, write=write_counted, boards=random_hundred, formats=(counted,))
+
+problems = {16928: replace(counted_game, number=16928)}

@@ -1,91 +1,127 @@
 """Snakes boards in JSON or Python notation: two lists of pairs, an object, or a grid."""
 
 import json
-import re
 from typing import Any
 
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import Board
-from malpan.reading import Values, is_number
+from malpan.reading import shown
+from malpan.values import Values, is_number
 
 KEYS = ("ladders", "snakes", "size", "sides", "start", "finish")
 
 
 def read_bracketed(text: str) -> Board:
     """Read what begins with a bracket: two lists of pairs, alone or in a list of their own, or else a grid."""
-    values = Values(text)
-    if not re.match(r"[\[(]\s*[\[(\])]", values.text[values.at : values.at + 1000]):
-        raise values.error("expected a list of jumps, each a pair such as [11, 40], or a grid, a list of rows", values.at + 1)
-    found = [values.next(brackets=True)]
-    while values.at < len(values.text) and len(found) < 2:
-        values.skip_blanks(",")
-        found.append(values.next(brackets=True))
-    values.end("the lists")
-    if len(found) == 1 and is_two_lists(found[0]):
-        found = found[0]
-    if len(found) == 1:
-        return grid(values, found[0])
+    values, found = bracketed(text)
+    return two_lists(values, found) if is_two_lists(found) else grid(values, found)
+
+
+def read_lists(text: str) -> Board:
+    """Read two lists of pairs, alone or in a list of their own."""
+    values, found = bracketed(text)
+    if not is_two_lists(found):
+        raise values.error("the text ends after one list; expected two lists of jumps, as [[11, 40]] and [[90, 12]]")
     return two_lists(values, found)
 
 
-def is_two_lists(value: Any) -> bool:
-    """Tell ``[[[11, 40]], [[90, 12]]]``, two lists of pairs in one, from a grid."""
-    if not isinstance(value, list) or len(value) != 2 or not all(isinstance(part, list) for part in value):
+def read_grid(text: str) -> Board:
+    """Read a grid."""
+    values, found = bracketed(text)
+    if is_two_lists(found):
+        raise values.error("found two lists of jumps; expected a grid, as [[-1, 3], [-1, -1]]", values.begins[0])
+    return grid(values, found)
+
+
+def bracketed(text: str) -> tuple[Values, list[Any]]:
+    """Read one or two values, each a list that begins with a list or is empty."""
+    values = Values(text, brackets=True)
+    begin = values.behind_blanks(values.at + 1)
+    if values.json[values.at] != "[" or values.json[begin : begin + 1] not in ("[", "]"):
+        place = values.at if values.json[values.at] != "[" else begin
+        raise values.error("expected a list of jumps, each a pair such as [11, 40], or a grid, a list of rows", place)
+    found = [values.next()]
+    if values.at < len(values.text):
+        values.skip_comma()
+        found.append(values.next())
+    values.end("the lists")
+    return values, found
+
+
+def is_two_lists(found: list[Any]) -> bool:
+    """Tell two lists of pairs, one behind the other or in one list, from a grid."""
+    if len(found) == 2:
+        return True
+    value = found[0]
+    if len(value) != 2 or not all(isinstance(part, list) for part in value):
         return False
     return all(not part or isinstance(part[0], list) for part in value)
 
 
-def two_lists(values: Values, lists: list[Any]) -> Board:
+def two_lists(values: Values, found: list[Any]) -> Board:
     """Return the board of ladders and snakes, given as two lists of pairs."""
+    if len(found) == 2:
+        return board_of(values, list(zip(values.begins, found, strict=True)))
+    return board_of(values, [(values.place(values.begins[0], index), listed) for index, listed in enumerate(found[0])])
+
+
+def board_of(values: Values, lists: list[tuple[int, Any]], last: int = 100, *rest: int) -> Board:
+    """Return the board with the jumps of lists, each list with the place where it begins; raise BoardError at a wrong jump."""
     jumps: list[Pair] = []
-    for listed in lists:
-        jumps += pairs(values, listed, 0, 2 * len(jumps))
+    for begin, listed in lists:
+        jumps += pairs(values, listed, begin)
     try:
-        return board_with(jumps)
+        return board_with(jumps, last, *rest)
     except JumpFault as fault:
-        raise values.error_at_number(fault.message, 0, 2 * fault.index + fault.end) from None
+        index = fault.index
+        for begin, listed in lists:
+            if index < len(listed):
+                raise values.error(fault.message, values.place(begin, index, fault.end)) from None
+            index -= len(listed)
+        raise
 
 
-def pairs(values: Values, listed: Any, since: int, numbers: int) -> list[Pair]:
-    """Return a list of pairs; raise BoardError at the first that is none. `numbers` stand between `since` and the list."""
+def pairs(values: Values, listed: Any, begin: int) -> list[Pair]:
+    """Return a list of pairs; raise BoardError at the first that is none."""
     if not isinstance(listed, list):
-        raise values.error_at_number("expected a list of jumps, each a pair such as [11, 40]", since, numbers)
+        raise values.error("expected a list of jumps, each a pair such as [11, 40]", begin)
     for index, pair in enumerate(listed):
         if not (isinstance(pair, list) and len(pair) == 2 and is_number(pair[0]) and is_number(pair[1])):
-            found = json.dumps(pair, ensure_ascii=False)
-            found = found if len(found) <= 30 else found[:30] + "…"
-            raise values.error_at_number(f"found {found}; a jump is a pair such as [11, 40]", since, numbers + 2 * index)
+            place = values.place(begin, index)
+            raise values.error(f"found {values.words_at(place)}; a jump is a pair such as [11, 40]", place)
     return [(pair[0], pair[1]) for pair in listed]
 
 
-def grid(values: Values, rows: Any) -> Board:
+def grid(values: Values, found: list[Any]) -> Board:
     """Return the board of a grid, whose cells are numbered from the bottom left, every other row backwards."""
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
-        raise values.error("expected a grid, as [[-1, 3], [-1, -1]], or two lists of jumps", 0)
+    rows, begin = found[0], values.begins[0]
+    if not all(isinstance(row, list) for row in rows):
+        raise values.error("expected a grid, as [[-1, 3], [-1, -1]], or two lists of jumps", begin)
     side = len(rows)
+    if side != 2 and all(len(row) == 2 for row in rows):
+        raise values.error("the text ends after one list of pairs; expected a second one, or a grid, as [[-1, 3], [-1, -1]]")
     for index, row in enumerate(rows):
         wrong = next((column for column, cell in enumerate(row) if not is_number(cell)), None)
         if wrong is not None:
             message = f"row {index + 1} of the grid holds something else than numbers at place {wrong + 1}"
-            raise values.error_at_number(message, 0, index * side + wrong)
+            raise values.error(message, values.place(begin, index, wrong))
         if len(row) != side:
             message = f"row {index + 1} of the grid has {len(row)} cells; expected {side}, as there are {side} rows"
-            raise values.error_at_number(message, 0, index * side)
+            raise values.error(message, values.place(begin, index))
     last = side * side
     if last > LARGEST:
-        raise values.error(f"the grid has {last:,} cells; a board has at most {LARGEST:,}", 0)
+        raise values.error(f"the grid has {last:,} cells; a board has at most {LARGEST:,}", begin)
     if min(map(min, rows)) < -1 or max(map(max, rows)) > last or any(0 in row for row in rows):
         cells = (cell for row in rows for cell in row)
         wrong = next(index for index, cell in enumerate(cells) if cell != -1 and not 1 <= cell <= last)
         message = f"found {rows[wrong // side][wrong % side]}; a cell is -1 or leads to a cell from 1 to {last}"
-        raise values.error_at_number(message, 0, wrong)
+        raise values.error(message, values.place(begin, *divmod(wrong, side)))
     leads = [0]
     for level, row in enumerate(reversed(rows)):
         leads += row if level % 2 == 0 else reversed(row)
     if leads[last] != -1:
-        place = 0 if side % 2 == 0 else side - 1
         message = f"a jump starts on the last cell, {last}, where the game is over; expected -1"
-        raise values.error_at_number(message, 0, place)
+        raise values.error(message, values.place(begin, 0, 0 if side % 2 == 0 else side - 1))
     return Board(last, 6, 1, FINISHES["exact"], tuple(cell if end == -1 else end for cell, end in enumerate(leads)))
 
 
@@ -94,36 +130,28 @@ def read_object(text: str) -> Board:
     values = Values(text)
     parts = values.next()
     values.end("the board")
+    begin = values.begins[0]
     if not isinstance(parts, dict) or not ({"ladders", "snakes"} & parts.keys()):
-        raise values.error('expected an object with "ladders" or "snakes"', 0)
+        raise values.error('expected an object with "ladders" or "snakes"', begin)
     for key in parts:
         if key not in KEYS:
-            raise values.error_at_key(f"found {key!r}; the parts of a board are {', '.join(KEYS)}", key)
+            message = f"found {shown(key)}; the parts of a board are {', '.join(KEYS)}"
+            raise values.error(message, values.place_of_name(begin, key))
     last = number(values, parts, "size", 100, 1, LARGEST)
     sides = number(values, parts, "sides", 6, 1, LARGEST_DIE)
     start = number(values, parts, "start", 1, 0, 1)
     finish = parts.get("finish", "exact")
     if not isinstance(finish, str) or finish not in FINISHES:
-        raise values.error_at_key(f"finish is one of {', '.join(FINISHES)}", "finish")
-    listed = {key: jumps_under(values, parts, key) for key in ("ladders", "snakes")}
-    try:
-        return board_with(listed["ladders"] + listed["snakes"], last, sides, start, FINISHES[finish])
-    except JumpFault as fault:
-        ladders = len(listed["ladders"])
-        key, index = ("ladders", fault.index) if fault.index < ladders else ("snakes", fault.index - ladders)
-        raise values.error_at_number(fault.message, values.place_of_key(key), 2 * index + fault.end) from None
-
-
-def jumps_under(values: Values, parts: dict[str, Any], key: str) -> list[Pair]:
-    """Return the jumps listed under a key, none if it is not there."""
-    return pairs(values, parts[key], values.place_of_key(key), 0) if key in parts else []
+        raise values.error(f"finish is one of {', '.join(FINISHES)}", values.place(begin, "finish"))
+    lists = [(values.place(begin, key), listed) for key, listed in parts.items() if key in ("ladders", "snakes")]
+    return board_of(values, lists, last, sides, start, FINISHES[finish])
 
 
 def number(values: Values, parts: dict[str, Any], key: str, default: int, low: int, high: int) -> int:
     """Return the number under a key; raise BoardError unless it is a whole number from `low` to `high`."""
     value = parts.get(key, default)
     if not is_number(value) or not low <= value <= high:
-        raise values.error_at_key(f"{key} is a whole number from {low} to {high}", key)
+        raise values.error(f"{key} is a whole number from {low} to {high}", values.place(values.begins[0], key))
     return int(value)
 
 

@@ -10,13 +10,11 @@ A jump is where it starts and where it ends; nothing depends on whether it is ca
 down.
 """
 
-import re
-
 from malpan.game import BoardError
-from malpan.games.snakes.jumps import JumpFault, Pair, board_with
+from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
-from malpan.reading import LARGEST_NUMBER, Row, lines_of, missing, nothing_after, numbers_on, plain
+from malpan.reading import LARGEST_NUMBER, Row, column_of, counted, lines_of, missing, nothing_after, numbers_on, opening
 
 MOST_BOARDS = 1_000_000
 
@@ -25,13 +23,13 @@ def read(text: str) -> Board:
     """Read one board in any form; raise BoardError at the first thing that is wrong."""
     boards = read_all(text)
     if len(boards) != 1:
-        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=1)
+        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=lines_of(text)[0].number, column=1)
     return boards[0]
 
 
 def read_all(text: str) -> list[Board]:
     """Read every board of a text in any form."""
-    begin = plain(text[:10_000]).lstrip()[:1]
+    begin = opening(text)
     if begin == "{":
         return [read_object(text)]
     if begin in ("[", "("):
@@ -48,9 +46,18 @@ def read_counted(text: str) -> Board:
     count = ladders + snakes
     jumps = pairs_on(rows[1 : count + 1])
     if len(rows) <= count:
-        raise missing(rows, f"found {len(rows) - 1} jumps; expected {ladders} ladders and {snakes} snakes")
+        raise missing(rows, f"found {counted(len(rows) - 1, 'a jump')}; expected {ladders} ladders and {snakes} snakes")
+    board = board_on(rows[1 : count + 1], jumps)
     nothing_after(rows[count + 1 :], f"{ladders} ladders and {snakes} snakes")
-    return board_on(rows[1 : count + 1], jumps)
+    return board
+
+
+def write_counted(board: Board) -> str:
+    """Write a board of 100 cells in the form that begins with the numbers of ladders and snakes."""
+    jumps = jumps_on(board)
+    ladders = [f"{foot} {end}" for foot, end in jumps if end > foot]
+    snakes = [f"{head} {end}" for head, end in jumps if end < head]
+    return "\n".join([f"{len(ladders)} {len(snakes)}", *ladders, *snakes]) + "\n"
 
 
 def read_parts(text: str) -> list[Board]:
@@ -68,7 +75,7 @@ def read_parts(text: str) -> list[Board]:
             found = rows[at + 1 : at + 1 + jumps]
             pairs_on(found)
             if len(found) < jumps:
-                raise missing(rows, f"board {number} has {len(found)} {thing}s; expected {jumps}")
+                raise missing(rows, f"board {number} has {counted(len(found), thing)}; expected {jumps}")
             listed += found
             at += 1 + jumps
         boards.append(board_on(listed, pairs_on(listed)))
@@ -91,5 +98,4 @@ def board_on(rows: list[Row], jumps: list[Pair]) -> Board:
         return board_with(jumps)
     except JumpFault as fault:
         row = rows[fault.index]
-        column = [word.start() for word in re.finditer(r"\S+", row.text)][fault.end] + 1
-        raise BoardError(fault.message, line=row.number, column=column) from None
+        raise BoardError(fault.message, line=row.number, column=column_of(row, fault.end)) from None

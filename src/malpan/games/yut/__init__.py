@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Highest
-from malpan.games.yut.boards import random_board
+from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.picture import describe, picture
 from malpan.games.yut.rules import canonical, moves, ranges, rolls, start, step
 from malpan.games.yut.text import read, read_object, read_rolls, read_ten, with_horses, write
@@ -35,4 +35,4 @@ game = Game(
     longest=2_000_000,
 )
 
-problems = {17825: replace(game, number=17825, read=read_ten, formats=(ten_rolls,))}
+problems = {17825: replace(game, number=17825, read=read_ten, boards=random_ten, formats=(ten_rolls,))}

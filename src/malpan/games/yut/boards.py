@@ -3,7 +3,12 @@
 from random import Random
 
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
-from malpan.games.yut.track import Cell, board_of, standard_track
+from malpan.games.yut.track import HORSES, Cell, board_of, standard_track
+
+
+def random_ten(random: Random) -> Board:
+    """Return ten rolls for four horses on the standard track."""
+    return board_of(standard_track(), "start", "finish", HORSES, [random.randint(1, HIGHEST_ROLL) for _ in range(10)])
 
 
 def random_board(random: Random, most_rolls: int = 10) -> Board:

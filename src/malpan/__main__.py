@@ -1,0 +1,5 @@
+"""``python -m malpan``: the command line, where the script ``malpan`` is not on the path."""
+
+from malpan.cli import main
+
+main()

@@ -1,0 +1,176 @@
+"""The words of the command line itself: what is refused, help, the version, `games`, `rules` and `completion`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import BOARDS, EXAMPLES, ONE_TILT, answered, refused, run, sentence_of, written
+from malpan.catalogue import NUMBERS, find_game
+from malpan.conformance import PROMISES
+
+TILT = BOARDS / "tilt.txt"
+VERBS = ("solve", "explore", "replay", "rules", "games", "completion")
+
+NOT_KEPT = """
+from malpan import Game, Verdict
+
+
+def step(board, state, move):
+    board.append(move)
+    state[0] += 1
+    return Verdict.WON if state[0] == 3 else Verdict.ON
+
+
+game = Game(name="untidy", moves=("on",), read=lambda text: [], start=lambda board: [0], step=step)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("fly",), "No such command 'fly'."),
+        (("solve",), "Missing argument 'GAME'."),
+        (("replay", "13460"), "Missing argument 'BOARD'."),
+        (("completion",), "Missing argument 'SHELL'. Choose from: bash, zsh, fish"),
+        (("completion", "tcsh"), "Invalid value for 'SHELL': 'tcsh' is not one of 'bash', 'zsh', 'fish'."),
+        (("solve", "13460", TILT, "--wat"), "No such option '--wat'."),
+        (("solve", "13460", TILT, "--format"), "Option '--format' requires an argument."),
+        (("solve", "13460", TILT, "--format", "xml"), "'xml' is not one of 'text', 'answer', 'json'."),
+        (("rules", "13460", "--boards", "-1"), "-1 is not in the range x>=0."),
+        (("games", "marbles"), "unexpected extra argument (marbles)"),
+        (("--wat",), "No such option '--wat'."),
+    ],
+)
+def test_a_command_that_is_none_is_refused_in_one_sentence(words: tuple[object, ...], sentence: str) -> None:
+    assert sentence in refused(*words)
+
+
+@pytest.mark.parametrize("verb", ["solve", "explore", "replay", "rules"])
+@pytest.mark.parametrize("word", ["chess", "13461", "", "-5", "marbles.txt", "Marbles"])
+def test_a_game_that_is_none_is_refused_with_those_that_are(verb: str, word: str) -> None:
+    sentence = refused(verb, "--", word, TILT)
+    assert sentence.startswith(f"there is no game {word!r}; a game is one of snakes, yut, marbles, die, 16928, ")
+    assert sentence.endswith(", or a Python file such as my_game.py")
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.txt"
+    assert refused("solve", "13460", nothing) == f"{nothing}: cannot be read: no such file or directory"
+    assert refused("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
+
+
+def test_nothing_on_standard_input_is_no_board() -> None:
+    assert refused("solve", "13460") == "standard input: the text is empty; expected a board"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("word", ["--help", "-h"])
+def test_every_verb_explains_itself(verb: str, word: str) -> None:
+    text = answered(verb, word)
+    assert text.startswith(f"Usage: malpan {verb} ")
+    assert "Traceback" not in text
+
+
+def test_help_lists_every_verb() -> None:
+    text = answered("--help")
+    assert text.startswith("Usage: malpan ")
+    assert [line.split()[0] for line in text.splitlines()[-len(VERBS) :]] == list(VERBS)
+    ran = run()
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.strip() == text.strip()
+
+
+def test_the_version_is_told() -> None:
+    name, version = answered("--version").split()
+    assert name == "malpan"
+    assert version[0].isdecimal()
+
+
+def test_the_games_are_those_of_the_catalogue() -> None:
+    told = {game["name"]: game for game in json.loads(answered("games", "--format", "json"))}
+    assert list(told) == list(NUMBERS)
+    for name, numbers in NUMBERS.items():
+        game = find_game(name)
+        assert told[name]["numbers"] == list(numbers)
+        assert told[name]["formats"] == {form.name: form.about for form in game.formats}
+        assert told[name]["options"] == list(game.options)
+        assert told[name]["about"] == game.about
+
+
+def test_the_games_are_listed_with_numbers_formats_and_options() -> None:
+    rooms = dict(room.split(": ", 1) for room in answered("games").strip().split("\n\n"))
+    assert list(rooms) == list(NUMBERS)
+    for name, numbers in NUMBERS.items():
+        lines = rooms[name].splitlines()
+        firsts = [line.split()[0] for line in lines[1:]]
+        formats = [form.name for form in find_game(name).formats]
+        assert firsts == [*map(str, numbers), *formats, *(["options"] if find_game(name).options else [])]
+
+
+@pytest.mark.parametrize("game", ["snakes", "yut", "marbles", "die", "13460", EXAMPLES / "sliding_tiles.py"])
+def test_games_that_keep_their_promises_end_with_exit_code_0(game: object) -> None:
+    text = answered("rules", game, "--boards", 5, "--states", 50)
+    assert "5 boards, " in text.splitlines()[0]
+    assert "BROKEN" not in text
+    assert [line.split()[0] for line in text.splitlines()[1:]] == [promise.split()[0] for promise in PROMISES]
+    told = json.loads(answered("rules", game, "--boards", 5, "--states", 50, "--format", "json"))
+    assert (told["boards"], told["broken"]) == (5, [])
+    assert set(told["kept"]) <= set(PROMISES)
+
+
+def test_a_game_that_breaks_a_promise_ends_with_exit_code_1(tmp_path: Path) -> None:
+    untidy = written(tmp_path, "untidy.py", NOT_KEPT)
+    ran = run("rules", untidy, "-", typed="any board")
+    assert (ran.code, ran.err) == (1, "")
+    assert "  board untouched      BROKEN  a step leaves the board as it was\n" in ran.out
+    assert "board untouched: the board is another after the step (board 1, state [0], move on)\n" in ran.out
+    ran = run("rules", untidy, "-", "--format", "json", typed="any board")
+    assert ran.code == 1
+    assert [breach["promise"] for breach in json.loads(ran.out)["broken"]] == ["board untouched"]
+
+
+def test_rules_need_a_board_to_be_tried_on(tmp_path: Path) -> None:
+    untidy = written(tmp_path, "untidy.py", NOT_KEPT)
+    assert refused("rules", untidy) == "untidy makes no random boards; give it one: malpan rules GAME FILE"
+    assert "there is no game 'chess'" in refused("rules", "chess")
+    assert refused("rules", "marbles", "-", typed="nothing").startswith("standard input, line 1, column 1: ")
+
+
+def test_rules_are_tried_on_boards_of_files_too() -> None:
+    text = answered("rules", "marbles", "-", "--boards", 0, typed=ONE_TILT)
+    assert text.startswith("marbles: 1 board, ")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_gets_a_script(shell: str) -> None:
+    script = answered("completion", shell)
+    assert "_MALPAN_COMPLETE" in script
+    assert f"{shell}_complete" in script
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("malpan so", ["plain,solve"]),
+        ("malpan solve mar", ["plain,marbles"]),
+        ("malpan solve 134", ["plain,13460", "plain,13459"]),
+        ("malpan solve my_ga", ["file,my_ga"]),
+        ("malpan solve chess --for", ["plain,--format"]),
+        ("malpan explore marbles --past", ["plain,--past-wins"]),
+        ("malpan solve marbles --format js", ["plain,json"]),
+        ("malpan solve marbles bo", ["file,bo"]),
+        ("malpan replay marbles bo", ["file,bo"]),
+        ("malpan completion z", ["plain,zsh"]),
+    ],
+)
+def test_words_are_completed(typed: str, offered: list[str]) -> None:
+    ran = run(_MALPAN_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
+    assert (ran.code, ran.out.split(), ran.err) == (0, offered, "")
+
+
+def test_several_bad_files_are_a_sentence_each(tmp_path: Path) -> None:
+    ran = run("solve", "13460", tmp_path / "a.txt", tmp_path / "b.txt")
+    assert (ran.code, ran.out) == (2, "")
+    sentences = [sentence_of(f"{line}\n") for line in ran.err.splitlines()]
+    assert sentences == [f"{tmp_path / name}: cannot be read: no such file or directory" for name in ("a.txt", "b.txt")]
