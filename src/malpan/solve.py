@@ -13,9 +13,6 @@ from malpan.catalogue import find_game
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
 from malpan.line import Line, begin, check_turn, replay, replay_run, settled, trace
-from malpan.plain.highest import highest
-from malpan.plain.shortest import shortest, whole_space
-from malpan.plain.simulate import follow_rolls, simulate
 from malpan.search import Found, Limits, Progress, Watch
 from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name, prove
 
@@ -99,19 +96,27 @@ def explore(
         start = begin(game, board, state)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
         if isinstance(game.objective, Shortest):
+            from malpan.plain.shortest import whole_space
+
             return whole_space(game, board, settled(game, board, start), watch, past_wins)
         return search(game, board, start, watch, 0, None)
 
 
 def search(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None) -> Found:
-    """Ask the search that the game's objective calls for."""
+    """Ask the search that the game's objective calls for, which is imported then."""
     objective = game.objective
     if isinstance(objective, Shortest):
+        from malpan.plain.shortest import shortest
+
         if game.won is not None and game.won(board, start):
             return Found(0, (start,), layers=(1,), states=1)
         return shortest(game, board, settled(game, board, start), watch, limit)
     if isinstance(objective, Highest):
+        from malpan.plain.highest import highest
+
         return highest(game, board, settled(game, board, start), watch, turn)
+    from malpan.plain.simulate import follow_rolls, simulate
+
     if objective.turns is None:
         return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
     return simulate(game, board, start, watch, objective.turns(board))

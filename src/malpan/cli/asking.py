@@ -1,13 +1,15 @@
 """What several verbs ask for in the same words: a game, boards, limits, a format."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from malpan.catalogue import NUMBERS, find_game
 from malpan.game import Game
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,7 +24,9 @@ class GameWord(click.ParamType[Game]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         return value if isinstance(value, Game) else find_game(value)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
         words = [*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)]
         fitting = [CompletionItem(word) for word in words if word.startswith(incomplete)]
         return fitting or [CompletionItem(incomplete, type="file")]

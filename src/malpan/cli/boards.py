@@ -112,7 +112,11 @@ def pages_of(stream: IO[bytes], longest: int) -> Iterator[bytes]:
 
 
 def refuse_early(game: Game, page: str, form: str | None) -> None:
-    """Raise the BoardError of a first page, if the fault lies so far before its end that no further text can mend it."""
+    """Raise the BoardError of a first page, if the fault lies so far before its end that no further text can mend it.
+
+    The last word of the page is left out: it may go on, and half a number is another number.
+    """
+    page = (page.rstrip().rsplit(None, 1) or [page])[0]
     try:
         game.boards_in(page, form)
     except BoardError as error:
@@ -123,7 +127,6 @@ def refuse_early(game: Game, page: str, form: str | None) -> None:
                 raise
     except MalpanError:
         raise
-    except (
-        Exception
-    ):  # a reader of the user's own may stumble over half a board; the whole text is read next, and shows every error
+    except Exception:
+        # A reader of the user's own may stumble over half a board. The whole text is read next, and shows every error.
         return
