@@ -120,6 +120,7 @@ BROKEN = {
     "verdict": changing(truthful),
     "places": changing(sinking),
     "in range": replace(changing(rising), reversible=False),
+    "possible": replace(ring, possible=lambda board, state: state[0] != state[1]),
     "canonical settles": replace(ring, canonical=turning),
     "canonical respected": replace(changing(favouring), reversible=False),
     "reversible": replace(changing(one_way), canonical=None),

@@ -131,6 +131,29 @@ def test_a_state_that_is_none_is_refused(state: list[int], sentence: str) -> Non
         solve("marbles", "R.O.B", state=state)
 
 
+@pytest.mark.parametrize(
+    ("name", "board", "state"),
+    [
+        ("marbles", "R#O.B", [1, 4]),
+        ("marbles", "R#O.B", [2, 4]),
+        ("marbles", "R#O.B", [3, 3]),
+        ("snakes", "[] []", [0]),
+        ("yut", "1 2 3", [5, 5, 0, 0]),
+        ("die", "2 2 5\n1 2\n3 4", [0, 0, 1, 1, 3, 2]),
+        ("die", "2 2 5\n1 2\n3 4", [0, 0, 1, 1, 6, 2]),
+        ("die", "2 2 5\n1 2\n3 4", [0, 0, 1, 0, 2, 3]),
+    ],
+)
+def test_pieces_cannot_stand_everywhere(name: str, board: str, state: list[int]) -> None:
+    with pytest.raises(MalpanError, match="cannot stand"):
+        solve(name, board, state=state)
+
+
+def test_dropped_and_finished_pieces_may_be_together() -> None:
+    assert solve("marbles", "R.O.B\nR....", state=[10, 10, 4]).answer == 0
+    assert solve("yut", "1 2 3", state=[32, 32, 0, 0]).answer == 2 + 6 + 12
+
+
 def test_a_replay_ends_with_the_game() -> None:
     game = find_game("marbles")
     board = game.read("R.O.B")

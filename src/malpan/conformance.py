@@ -22,6 +22,7 @@ PROMISES = {
     "verdict": "a step returns what its objective asks for",
     "places": "a state stays a list of whole numbers from 0, of one length",
     "in range": "every place stays below its bound",
+    "possible": "every state that is reached is one in which the pieces can stand",
     "canonical settles": "canonical changes nothing the second time",
     "canonical respected": "interchangeable states have the same moves",
     "reversible": "every move can be undone by another",
@@ -148,6 +149,9 @@ class Trial:
         for place, (value, bound) in enumerate(zip(state, self.bounds or (), strict=False)):
             if value >= bound:
                 self.breach("in range", f"place {place} of {list(state)} is {value}; its bound is {bound}")
+                return True
+        if self.game.possible is not None and not self.game.possible(self.board, state):
+            self.breach("possible", f"reaches {list(state)}, which is called impossible")
         return True
 
     def try_state(self, state: State, roll: int) -> Iterator[State]:

@@ -118,8 +118,7 @@ class Simulate:
 Objective = Shortest | Highest | Simulate
 
 
-@dataclass(frozen=True, kw_only=True)
-class Format:
+class Format(NamedTuple):
     """One way to write boards down: its name, a line about it, and how to read every board in a text of that form."""
 
     name: str
@@ -127,7 +126,7 @@ class Format:
     read: Callable[[str], list[Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """The rules of a one-player board game. `read`, `start` and `step` are required, the rest has defaults.
 
@@ -141,6 +140,7 @@ class Game:
     rolls       board -> what each turn brings, one integer a turn.
     ranges      board -> exclusive upper bound of each place of a state.
     canonical   (board, state): turn the state, in place, into the one that stands for all its interchangeable ones.
+    possible    (board, state) -> can the pieces stand so? Asked of a position given by hand; default: whatever is in range.
     reversible  every move can be undone by another (checked by the conformance tests, used by the engines).
     write       board -> a text that `read` reads back to the same board.
     boards      (random.Random) -> a random board, for checks.
@@ -167,6 +167,7 @@ class Game:
     rolls: Callable[[Any], Sequence[int]] | None = None
     ranges: Callable[[Any], Sequence[int]] | None = None
     canonical: Callable[[Any, list[int]], None] | None = None
+    possible: Callable[[Any, Sequence[int]], bool] | None = None
     reversible: bool = False
     write: Callable[[Any], str] | None = None
     boards: Callable[[Any], Any] | None = None

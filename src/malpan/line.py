@@ -88,6 +88,8 @@ def begin(game: Game, board: Any, state: Sequence[int] | None) -> State:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0 or (bound is not None and value >= bound):
             expected = "a whole number from 0" if bound is None else f"a whole number from 0 to {bound - 1}"
             raise MalpanError(f"place {place} of the state is {value!r}; expected {expected}")
+    if game.possible is not None and not game.possible(board, state):
+        raise MalpanError(f"the pieces of {game.name} cannot stand as the state {list(state)} says")
     return tuple(state)
 
 

@@ -5,6 +5,8 @@
 True
 >>> read_moves("2 1", ("horse 1", "horse 2"))
 [1, 0]
+>>> read_moves("r R", ("R", "r"))
+[1, 0]
 >>> read_moves("horse 2 horse 1", ("horse 1", "horse 2"))
 [1, 0]
 """
@@ -27,26 +29,43 @@ def read_moves(text: str, labels: Sequence[str]) -> list[int]:
     for part in text.split(","):
         words = part.split()
         while words:
-            taken = next((count for count in range(longest, 0, -1) if " ".join(words[:count]).lower() in known), 1)
+            counts = (count for count in range(longest, 0, -1) if meant(" ".join(words[:count]), known) is not None)
+            taken = next(counts, 1)
             word = " ".join(words[:taken])
-            moves += [known[word.lower()]] if word.lower() in known else spelled(word, known, labels)
+            move = meant(word, known)
+            moves += spelled(word, known, labels) if move is None else [move]
             del words[:taken]
     return moves
 
 
 def spellings(labels: Sequence[str]) -> dict[str, int]:
-    """Return every way to write each label that means no other: its beginnings, its last word, and, before all, itself."""
-    ways: dict[str, set[int]] = {}
+    """Return every way to write each label that means no other.
+
+    These are its beginnings and its last word, in small letters; before those, itself in small letters; before all, itself.
+    """
+    parts: dict[str, set[int]] = {}
+    wholes: dict[str, set[int]] = {}
     for move, label in enumerate(label.lower() for label in labels):
-        for way in {label[:length] for length in range(1, len(label))} | {label.split()[-1]}:
-            ways.setdefault(way, set()).add(move)
-    known = {way: moves.pop() for way, moves in ways.items() if len(moves) == 1}
-    return known | {label.lower(): move for move, label in enumerate(labels)}
+        wholes.setdefault(label, set()).add(move)
+        for part in {label[:length] for length in range(1, len(label))} | {label.split()[-1]}:
+            parts.setdefault(part, set()).add(move)
+    return alone(parts) | alone(wholes) | {label: move for move, label in enumerate(labels)}
+
+
+def alone(ways: dict[str, set[int]]) -> dict[str, int]:
+    """Return the ways of writing that mean one move only."""
+    return {way: next(iter(moves)) for way, moves in ways.items() if len(moves) == 1}
+
+
+def meant(word: str, known: dict[str, int]) -> int | None:
+    """Return the move that a word means, as it is written or else in small letters; None if it means none."""
+    return known.get(word, known.get(word.lower()))
 
 
 def spelled(word: str, known: dict[str, int], labels: Sequence[str]) -> list[int]:
     """Return the moves that the letters of a word stand for."""
-    if len({label[0].lower() for label in labels}) < len(labels) or not all(letter in known for letter in word.lower()):
+    moves = [meant(letter, known) for letter in word]
+    if len({label[0].lower() for label in labels}) < len(labels) or None in moves:
         shown = ", ".join(labels[:8]) + (f" and {len(labels) - 8} more" if len(labels) > 8 else "")
         raise MalpanError(f"{word!r} is no move; the moves are {shown}")
-    return [known[letter] for letter in word.lower()]
+    return [move for move in moves if move is not None]

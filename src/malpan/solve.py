@@ -95,6 +95,8 @@ def explore(
         board = game.read(board) if isinstance(board, str) else board
         start = begin(game, board, state)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
+        if past_wins and not isinstance(game.objective, Shortest):
+            raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
         if isinstance(game.objective, Shortest):
             from malpan.plain.shortest import whole_space
 

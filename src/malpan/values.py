@@ -29,11 +29,9 @@ def _parts(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 DECODER = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_parts)
-BLANKS = re.compile(r"\s*")
-LONG = re.compile(r"[0-9]{20}")
 TEXT = r'"[^"\\]*(?:\\.[^"\\]*)*"'
-BRACKETS = re.compile(TEXT + r"|[][{}()]")
-WORDS = re.compile(TEXT + r'|[^][{},:"\s]+')
+BRACKETS = TEXT + r"|[][{}()]"
+WORDS = TEXT + r'|[^][{},:"\s]+'
 
 
 class Values:
@@ -53,7 +51,7 @@ class Values:
 
     def behind_blanks(self, at: int) -> int:
         """Return the next place that has no blank, this one or a later one."""
-        blanks = BLANKS.match(self.text, at)
+        blanks = re.compile(r"\s*").match(self.text, at)
         return blanks.end() if blanks else at
 
     def next(self) -> Any:
@@ -73,7 +71,7 @@ class Values:
         except ValueError:
             self.check_numbers(begin, len(self.text))
             raise
-        if LONG.search(self.json, begin, end):
+        if re.compile(r"[0-9]{20}").search(self.json, begin, end):
             self.check_numbers(begin, end)
         if self.json is not self.text:
             self.check_brackets(begin, end)
@@ -133,7 +131,7 @@ class Values:
         """Return the place behind the value that begins at a place."""
         depth = 0
         marks = BRACKETS if self.json[at] in "[{" else WORDS
-        for mark in marks.finditer(self.json, at):
+        for mark in re.compile(marks).finditer(self.json, at):
             depth += (mark.group() in "[{") - (mark.group() in "]}")
             if depth == 0:
                 return mark.end()
@@ -161,7 +159,7 @@ class Values:
 
     def check_numbers(self, begin: int, end: int) -> None:
         """Raise BoardError at the first number that is not whole, or too long to be one of a board."""
-        for found in WORDS.finditer(self.json, begin, end):
+        for found in re.compile(WORDS).finditer(self.json, begin, end):
             word = found.group()
             digits = word.removeprefix("-")
             if digits.isdecimal() and len(digits) > LONGEST_NUMBER:
@@ -173,7 +171,7 @@ class Values:
     def check_brackets(self, begin: int, end: int) -> None:
         """Raise BoardError where a round bracket is closed by a square one, or the other way round."""
         opened: list[str] = []
-        for found in BRACKETS.finditer(self.text, begin, end):
+        for found in re.compile(BRACKETS).finditer(self.text, begin, end):
             mark = found.group()
             if mark in "[(":
                 opened.append("]" if mark == "[" else ")")

@@ -1,5 +1,6 @@
 """What must stay true of the rolling die."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from malpan.catalogue import find_game
 from malpan.game import MalpanError
 from malpan.games.die import game
 from malpan.games.die.groups import group_scores
-from malpan.games.die.rules import EAST_FACE, NORTH_FACE, TOP, tip
+from malpan.games.die.rules import EAST_FACE, NORTH_FACE, TOP, possible, tip
 
 
 def test_four_tips_one_way_bring_the_die_back() -> None:
@@ -41,6 +42,20 @@ def test_the_face_ahead_comes_to_the_bottom(heading: int, bottom: int) -> None:
     state = [5, 5, heading, 1, 2, 3]
     tip(state)
     assert 7 - state[TOP] == bottom
+
+
+def test_there_are_24_ways_to_lie() -> None:
+    ways = {(1, 2, 3)}
+    for _ in range(4):
+        for top, north, east in sorted(ways):
+            for heading in range(4):
+                state = [5, 5, heading, top, north, east]
+                tip(state)
+                ways.add((state[TOP], state[NORTH_FACE], state[EAST_FACE]))
+    board = game.read("2 2 1\n1 1\n1 1")
+    faces = product(range(7), repeat=3)
+    assert {way for way in faces if possible(board, [0, 0, 0, *way])} == ways
+    assert len(ways) == 24
 
 
 def test_groups_by_hand() -> None:

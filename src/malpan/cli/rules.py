@@ -62,6 +62,7 @@ def applies(game: Game, promise: str) -> bool:
     """Tell whether a game makes a promise at all."""
     made = {
         "in range": game.ranges,
+        "possible": game.possible,
         "canonical settles": game.canonical,
         "canonical respected": game.canonical,
         "reversible": game.reversible,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from malpan.game import Format, Game, Simulate
 from malpan.games.die.boards import random_board
 from malpan.games.die.picture import describe, picture
-from malpan.games.die.rules import ranges, start, step, turns
+from malpan.games.die.rules import possible, ranges, start, step, turns
 from malpan.games.die.text import read, write
 
 game = Game(
@@ -17,6 +17,7 @@ game = Game(
     start=start,
     step=step,
     ranges=ranges,
+    possible=possible,
     write=write,
     boards=random_board,
     picture=picture,

@@ -16,6 +16,7 @@ A state is where the die lies, its heading, and three of its faces; opposite fac
 goes to the 1 on the right of the 4, in a group of four: 1 × 4 points, and with 3 at the bottom the die turns to the south.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 ROW, COLUMN, HEADING, TOP, NORTH_FACE, EAST_FACE = range(6)
@@ -82,6 +83,17 @@ def tip(state: list[int]) -> None:
     else:
         state[COLUMN] -= 1
         state[TOP], state[EAST_FACE] = east, 7 - top
+
+
+def possible(board: Board, state: Sequence[int]) -> bool:
+    """Tell whether the faces are those of the die: three pairs that add up to 7, and not its mirror image."""
+    faces = state[TOP], state[NORTH_FACE], state[EAST_FACE]
+    low = [min(face, 7 - face) for face in faces]
+    if sorted(low) != [1, 2, 3]:
+        return False
+    swaps = (low[0] > low[1]) + (low[1] > low[2]) + (low[0] > low[2])
+    high = sum(face > 3 for face in faces)
+    return (swaps + high) % 2 == 0
 
 
 def turns(board: Board) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from malpan.game import Format, Game, Shortest
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.picture import describe, picture
-from malpan.games.marbles.rules import TILTS, canonical, ranges, start, step, won
+from malpan.games.marbles.rules import TILTS, canonical, possible, ranges, start, step, won
 from malpan.games.marbles.text import read, read_numbered, read_rows, read_sized, write
 
 
@@ -33,6 +33,7 @@ game = Game(
     start=start,
     step=step,
     won=won,
+    possible=possible,
     ranges=ranges,
     canonical=canonical,
     write=write,
@@ -43,7 +44,7 @@ game = Game(
     longest=2_000_000,
 )
 
-numbered = replace(game, read=read_numbered, formats=(replace(sized, read=lambda text: [read_numbered(text)]),), limit=10)
+numbered = replace(game, read=read_numbered, formats=(sized._replace(read=lambda text: [read_numbered(text)]),), limit=10)
 
 problems = {
     13460: replace(numbered, number=13460),

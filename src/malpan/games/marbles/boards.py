@@ -1,12 +1,15 @@
 """Making boxes for checks: random ones, framed by walls, with walls inside them of every density."""
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from malpan.games.marbles.rules import Board
 from malpan.games.marbles.text import read
 
+if TYPE_CHECKING:
+    from random import Random
 
-def random_board(random: Random, largest: int = 8, reds: int = 1, blues: int = 1) -> Board:
+
+def random_board(random: "Random", largest: int = 8, reds: int = 1, blues: int = 1) -> Board:
     """Return a framed box with sides up to `largest` cells, one hole and the marbles asked for."""
     while True:
         height, width = random.randint(3, largest), random.randint(3, largest)

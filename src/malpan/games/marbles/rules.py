@@ -90,6 +90,12 @@ def won(board: Board, state: Sequence[int]) -> bool:
     return outcome(board, list(state)) == Verdict.WON
 
 
+def possible(board: Board, state: Sequence[int]) -> bool:
+    """Tell whether every marble has dropped or lies on a floor cell of its own."""
+    lying = [cell for cell in state if cell != board.gone]
+    return len(set(lying)) == len(lying) and not any(board.walls[cell] or cell == board.hole for cell in lying)
+
+
 def canonical(board: Board, state: list[int]) -> None:
     """Put the marbles of each colour in order of their cells, as any of them may stand for any other."""
     sort(state, 0, board.reds)

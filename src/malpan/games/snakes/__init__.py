@@ -7,7 +7,7 @@ from malpan.games.snakes.boards import random_board, random_hundred
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_object
 from malpan.games.snakes.picture import describe, picture
-from malpan.games.snakes.rules import moves, ranges, start, step, won
+from malpan.games.snakes.rules import moves, possible, ranges, start, step, won
 from malpan.games.snakes.text import read, read_all, read_counted, read_parts, write_counted
 
 counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=lambda text: [read_counted(text)])
@@ -30,6 +30,7 @@ game = Game(
     step=step,
     won=won,
     ranges=ranges,
+    possible=possible,
     write=write_object,
     boards=random_board,
     picture=picture,

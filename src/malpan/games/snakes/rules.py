@@ -69,6 +69,11 @@ def won(board: Board, state: Sequence[int]) -> bool:
     return state[PIECE] == board.last
 
 
+def possible(board: Board, state: Sequence[int]) -> bool:
+    """Tell whether the piece stands on a cell, or off the board where it may begin there."""
+    return state[PIECE] >= board.start
+
+
 def ranges(board: Board) -> list[int]:
     """Return the bound of the piece's place: cells 0 to the last."""
     return [board.last + 1]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from malpan.game import Format, Game, Highest
 from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.picture import describe, picture
-from malpan.games.yut.rules import canonical, moves, ranges, rolls, start, step
+from malpan.games.yut.rules import canonical, moves, possible, ranges, rolls, start, step
 from malpan.games.yut.text import read, read_object, read_rolls, read_ten, with_horses, write
 
 rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=lambda text: [read_rolls(text)])
@@ -25,6 +25,7 @@ game = Game(
     start=start,
     step=step,
     ranges=ranges,
+    possible=possible,
     canonical=canonical,
     write=write,
     boards=random_board,

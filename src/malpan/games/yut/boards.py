@@ -1,17 +1,20 @@
 """Making yut boards for checks: random rolls on the standard track, and small random tracks with shortcuts."""
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, Cell, board_of, standard_track
 
+if TYPE_CHECKING:
+    from random import Random
 
-def random_ten(random: Random) -> Board:
+
+def random_ten(random: "Random") -> Board:
     """Return ten rolls for four horses on the standard track."""
     return board_of(standard_track(), "start", "finish", HORSES, [random.randint(1, HIGHEST_ROLL) for _ in range(10)])
 
 
-def random_board(random: Random, most_rolls: int = 10) -> Board:
+def random_board(random: "Random", most_rolls: int = 10) -> Board:
     """Return a board with up to so many rolls, on the standard track or on a random one."""
     rolls = [random.randint(1, HIGHEST_ROLL) for _ in range(random.randint(1, most_rolls))]
     if random.random() < 0.5:

@@ -73,6 +73,12 @@ def step(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict
     return Verdict.ON, board.values[end]
 
 
+def possible(board: Board, state: Sequence[int]) -> bool:
+    """Tell whether no cell but the start and the finish has two horses."""
+    under_way = [cell for cell in state if cell not in (board.start, board.finish)]
+    return len(set(under_way)) == len(under_way)
+
+
 def canonical(board: Board, state: list[int]) -> None:
     """Put the horses in order of their cells, as any may stand for any other; insertion sort, they are few."""
     for place in range(1, len(state)):
