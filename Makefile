@@ -28,6 +28,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 .venv/demo: .venv/bin/pip pyproject.toml constraints.txt
 	$(PIP) hatchling editables
 	$(PIP) --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src  # so that no command has to, where Python may not write bytecode
 	@touch $@
 
 .venv/dev: .venv/demo

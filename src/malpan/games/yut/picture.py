@@ -12,11 +12,12 @@ SIDE = 5
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
     """Draw the square with its diagonals; a cell is its worth, and ``:12`` behind it are horses 1 and 2."""
-    where = square() if is_standard(board) else in_rows(board)
+    standard = is_standard(board)
+    where = square() if standard else in_rows(board)
     tiles = []
     for cell, (row, column) in where.items():
         here = "".join(str(horse + 1) for horse, place in enumerate(state) if place == cell)
-        worth = board.names[cell].rstrip("'") if is_standard(board) else f"{board.names[cell]}={board.values[cell]}"
+        worth = board.names[cell].rstrip("'") if standard else f"{board.names[cell]}={board.values[cell]}"
         role = "piece" if here else "corner" if board.shortcuts[cell] != board.ahead[cell] else "plain"
         tiles.append(Tile(row, column, f"{worth}:{here}" if here else worth, role))
     return Scene(tiles, gap=1)
