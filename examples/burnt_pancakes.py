@@ -2,7 +2,7 @@
 side down.
 
     2 -1        from the top: size, with a minus where the burnt side is up
-                flip 2: 1 -2      flip 1: -1 -2      flip 2: 2 1 ...
+                flip 1: -2 -1      flip 2: 1 2, in order
 
 A flip takes the top k pancakes and turns them over together. A state has one place for each pancake from the top: 2 × (size -
 1), and 1 more if its burnt side is up. One pancake has two states in two layers; two pancakes have eight, in layers 1 2 2 2 1.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from malpan import BoardError, Game, Verdict
+from malpan import BoardError, Game, Highest, Simulate, Verdict
 from malpan.catalogue import NUMBERS, find_game
 from malpan.conformance import PROMISES, Report, conformance, random_boards
 
@@ -172,6 +172,13 @@ def test_games_of_every_objective_are_tried() -> None:
         assert report.steps > 2
     assert "verdict" in conformance(replace(taking, step=lambda *_: Verdict.ON), [(1, 2)]).breaches
     assert "verdict" in conformance(replace(spiralling, step=lambda *_: None), [3]).breaches
+
+
+@pytest.mark.parametrize("objective", [Highest(), Simulate(), Simulate(turns=int)])
+def test_a_game_says_where_its_turns_come_from(objective: Highest | Simulate) -> None:
+    rolls = (lambda board: [1]) if objective == Simulate(turns=int) else None
+    with pytest.raises(TypeError, match="rolls"):
+        Game(name="none", moves=("on",), read=int, start=lambda board: [board], step=walk, rolls=rolls, objective=objective)
 
 
 @pytest.mark.parametrize("name", NUMBERS)

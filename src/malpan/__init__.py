@@ -28,13 +28,15 @@ from malpan.game import (
     Tile,
     Verdict,
 )
-from malpan.line import Line, replay
+from malpan.line import Line
+from malpan.search import Found
 from malpan.solution import ProofError, Solution
-from malpan.solve import explore, solve
+from malpan.solve import explore, replay, solve
 
 __all__ = [
     "BoardError",
     "Format",
+    "Found",
     "Game",
     "Highest",
     "Line",

@@ -141,7 +141,7 @@ class Game:
     ranges      board -> exclusive upper bound of each place of a state.
     canonical   (board, state): turn the state, in place, into the one that stands for all its interchangeable ones.
     possible    (board, state) -> can the pieces stand so? Asked of a position given by hand; default: whatever is in range.
-    reversible  every move can be undone by another (checked by the conformance tests, used by the engines).
+    reversible  every move can be undone by another.
     write       board -> a text that `read` reads back to the same board.
     boards      (random.Random) -> a random board, for checks.
     picture     (board, state) -> Scene.
@@ -189,6 +189,10 @@ class Game:
                 raise TypeError(f"Game({self.name!r}): {word} is to be a function, not {getattr(self, word)!r}")
         if not isinstance(self.objective, Shortest | Highest | Simulate):
             raise TypeError(f"Game({self.name!r}): objective is Shortest(), Highest() or Simulate(), not {self.objective!r}")
+        runs = isinstance(self.objective, Simulate) and self.objective.turns is not None
+        if runs == bool(self.rolls) and not isinstance(self.objective, Shortest):
+            expected = "either turns=... or rolls" if isinstance(self.objective, Simulate) else "rolls"
+            raise TypeError(f"Game({self.name!r}): {type(self.objective).__name__} needs {expected}")
         if self.moves == () and not isinstance(self.objective, Simulate):
             raise TypeError(f"Game({self.name!r}): moves is to name at least one move")
 

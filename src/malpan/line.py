@@ -1,6 +1,6 @@
 """A line of play: moves, played by the rules one after the other, with everything that came of them.
 
-`replay` is how a line comes into being, whoever thought of it: a search that has to prove its answer, or a person who wants to
+`play` is how a line comes into being, whoever thought of it: a search that has to prove its answer, or a person who wants to
 try an idea. It uses nothing but the game's own `step`.
 """
 
@@ -38,7 +38,7 @@ class Line(NamedTuple):
         return tuple(step.move for step in self.steps if step.move is not None)
 
 
-def replay(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | None = None, turn: int = 0) -> Line:
+def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | None = None, turn: int = 0) -> Line:
     """Play `moves`, indices into the game's labels, from `state` (default: the start) and return the line.
 
     The line ends at the first step that is not ON; a step that is ILLEGAL is its last and leaves the pieces where they were.
@@ -63,7 +63,7 @@ def replay(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | 
     return Line(start, tuple(steps), len(moves) - len(steps))
 
 
-def replay_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None, turn: int = 0) -> Line:
+def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None, turn: int = 0) -> Line:
     """Play so many turns of a run that nobody steers and return the line; MalpanError if the board has fewer rolls."""
     start = here = begin(game, board, state)
     places = list(start)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
-from malpan.line import Line, begin, replay, take
+from malpan.line import Line, begin, play, take
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = "solved", "no way", "too long", "stopped"
 
@@ -55,7 +55,8 @@ class Solution:
         if self.outcome == STOPPED:
             return f"{self.known_so_far()}; stopped by the {self.stopped}"
         if self.outcome == NO_WAY:
-            return f"no way: {counted(self.states, 'state')} can be reached, and none of them wins"
+            seen = f"no way: {counted(self.states, 'state')} can be reached"
+            return f"{seen}, and none of them wins" if self.objective == "shortest" else f"{seen}, and every line of play is lost"
         if self.outcome == TOO_LONG:
             return f"no way within {counted(self.limit or 0, self.unit)}; {counted(self.states, 'state')} seen"
         if self.objective == "shortest":
@@ -146,7 +147,7 @@ def prove(game: Game, board: Any, solution: Solution, turn: int = 0) -> None:
 
 def prove_line(game: Game, board: Any, solution: Solution, turn: int) -> None:
     """Play the moves again: the line must go as it went, and win in the stated moves or earn the stated points."""
-    line = replay(game, board, solution.line.moves, solution.line.start, turn)
+    line = play(game, board, solution.line.moves, solution.line.start, turn)
     if line != solution.line:
         raise ProofError(f"{game.name}: the line of play went differently the second time")
     if isinstance(game.objective, Shortest):
@@ -171,17 +172,17 @@ def prove_run(game: Game, board: Any, solution: Solution, turn: int) -> None:
     places = list(begin(game, board, solution.line.start))
     rolls = iter(game.rolls_on(board)[turn:])
 
-    def play(turns: int) -> int:
+    def points_of(turns: int) -> int:
         return sum(game.step(board, places, next(rolls, 0)) for _ in range(turns))
 
     if not solution.period:
-        total = play(solution.turns)
+        total = points_of(solution.turns)
     else:
         cycles, rest = divmod(solution.turns - solution.tail, solution.period)
-        on_the_way = play(solution.tail)
+        on_the_way = points_of(solution.tail)
         entered = tuple(places)
-        begun = play(rest)
-        cycle = begun + play(solution.period - rest)
+        begun = points_of(rest)
+        cycle = begun + points_of(solution.period - rest)
         if tuple(places) != entered:
             raise ProofError(f"{game.name}: the run is not back where it was after {solution.period} turns")
         total = on_the_way + cycles * cycle + begun

@@ -12,7 +12,8 @@ from typing import Any
 from malpan.catalogue import find_game
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
-from malpan.line import Line, begin, check_turn, replay, replay_run, settled, trace
+from malpan.line import Line, begin, check_turn, play, play_run, settled, trace
+from malpan.moves import read_moves
 from malpan.search import Found, Limits, Progress, Watch
 from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name, prove
 
@@ -86,9 +87,12 @@ def explore(
     max_memory: int | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Found:
-    """Walk everything that can be reached and return what was counted: layers, states, wins, best lines, deepest states.
+    """Walk everything that can be reached and return what was counted.
 
-    The arguments are those of `solve`; with `past_wins`, play goes on behind states in which the game is won.
+    Of what is returned, `layers` has the number of states in each layer, `states` their sum, `wins` how many of them are won,
+    `answer` the fewest moves (or the highest total), `lines` in how many different ways, and `deepest` the states of the last
+    layer. Lost states are not counted. The arguments are those of `solve`; with `past_wins`, play goes on behind states in which
+    the game is won.
     """
     game = find_game(game) if isinstance(game, str) else game
     with rules_at_work(game.name):
@@ -102,6 +106,22 @@ def explore(
 
             return whole_space(game, board, settled(game, board, start), watch, past_wins)
         return search(game, board, start, watch, 0, None)
+
+
+def replay(
+    game: Game | str, board: Any, moves: Sequence[int] | str, *, state: Sequence[int] | None = None, turn: int = 0
+) -> Line:
+    """Play moves on a board and return the line, whatever comes of it: it ends with the first step that is not ON.
+
+    `moves` are indices into the game's labels, or a text such as ``"left, down"`` or ``"LD"``. The other arguments are those of
+    `solve`. Raises MalpanError for a move that the game does not have, or more moves than rolls.
+    """
+    game = find_game(game) if isinstance(game, str) else game
+    with rules_at_work(game.name):
+        board = game.read(board) if isinstance(board, str) else board
+        if isinstance(moves, str):
+            moves = read_moves(moves, game.moves_on(board))
+        return play(game, board, moves, state, turn)
 
 
 def search(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None) -> Found:
@@ -138,5 +158,5 @@ def line_of(game: Game, board: Any, start: State, found: Found, turn: int) -> Li
     if found.answer is None:
         return Line(start)
     if isinstance(game.objective, Simulate):
-        return replay_run(game, board, min(found.turns, LINE_LIMIT), start, turn)
-    return replay(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)
+        return play_run(game, board, min(found.turns, LINE_LIMIT), start, turn)
+    return play(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from malpan import Verdict, replay, solve
+from malpan import Verdict, explore, replay, solve
 from malpan.catalogue import find_game
 from malpan.games.marbles import game
 from malpan.games.marbles.boards import random_board
@@ -70,6 +70,12 @@ def test_colours_are_not_interchangeable() -> None:
 def test_tilts_by_hand(box: str, tilts: str, verdict: Verdict) -> None:
     board = read(box)
     assert replay(game, board, read_moves(tilts, game.moves_on(board))).verdict == verdict
+
+
+def test_the_smallest_box_by_hand() -> None:
+    found = explore(game, "ROB")
+    assert (found.layers, found.wins, found.lines) == ((1, 1), 1, 1)
+    assert [replay(game, "ROB", tilt).verdict.name for tilt in "LRUD"] == ["LOST", "WON", "ON", "ON"]
 
 
 def test_marbles_queue_up() -> None:

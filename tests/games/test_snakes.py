@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from malpan import Verdict, replay, solve
+from malpan import Verdict, explore, replay, solve
 from malpan.games.snakes import game
 from malpan.games.snakes.jumps import board_with, jumps_on
 from malpan.games.snakes.rules import BOUNCE, EXACT, OVER
@@ -72,6 +72,12 @@ def test_every_form_gives_the_same_board(seed: int) -> None:
         boards = [read(form) for form in forms]
         assert all(board == boards[0] for board in boards)
         assert dict(jumps_on(boards[0])) == dict(jumps)
+
+
+def test_nine_cells_by_hand() -> None:
+    board = board_with([(2, 6), (8, 3)], 9, 2)
+    assert explore(game, board).layers == (1, 2, 3, 1)
+    assert answer(board_with([(2, 6), (8, 3)], 9)) == 2
 
 
 def test_small_grids() -> None:

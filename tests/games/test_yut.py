@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from malpan import replay, solve
+from malpan import explore, replay, solve
 from malpan.games.yut import game
 from malpan.games.yut.text import read, write
 from malpan.games.yut.track import standard_track
@@ -24,6 +24,11 @@ def test_another_roll_or_horse_never_costs_points(seed: int) -> None:
         rolls = [random.randint(1, 5) for _ in range(random.randint(1, 11))]
         assert best([*rolls, random.randint(1, 5)]) >= best(rolls)
         assert best(rolls, 3) <= best(rolls, 4) <= best(rolls, 8)
+
+
+def test_one_horse_and_two_rolls_by_hand() -> None:
+    found = explore(game, '{"rolls": [5, 1], "horses": 1}')
+    assert (found.layers, found.answer, found.lines) == ((1, 1, 1), 23, 1)
 
 
 def ends(rolls: str, horses: str) -> list[str]:

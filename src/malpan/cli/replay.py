@@ -7,9 +7,9 @@ from malpan.cli.boards import boards_from
 from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
-from malpan.line import Line, replay, replay_run
-from malpan.moves import read_moves
+from malpan.line import Line, play_run
 from malpan.solution import counted, step_as_dict, told_steps
+from malpan.solve import replay
 
 MOST_TURNS = 100_000
 """Turns of a run that are played one by one here; `malpan solve` knows the end of longer ones."""
@@ -55,7 +55,7 @@ def command(
 def played(game: Game, board: object, text: str, state: list[int] | None, turn: int) -> Line:
     """Return the line that the moves of a text, or so many turns, make."""
     if not isinstance(game.objective, Simulate):
-        return replay(game, board, read_moves(text, game.moves_on(board)), state, turn)
+        return replay(game, board, text, state=state, turn=turn)
     turns = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
     if text:
         if not (text.isascii() and text.isdecimal() and len(text) < 19):
@@ -63,7 +63,7 @@ def played(game: Game, board: object, text: str, state: list[int] | None, turn: 
         turns = int(text)
     if turns > MOST_TURNS:
         raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
-    return replay_run(game, board, turns, state, turn)
+    return play_run(game, board, turns, state, turn)
 
 
 def verdict(game: Game, line: Line) -> str:

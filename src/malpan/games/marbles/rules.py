@@ -15,7 +15,8 @@ if all red ones have dropped, it is won.
 A state is the cell of each marble, the red ones first; cells are numbered row by row, and a marble that has dropped lies on the
 cell GONE of the board, one behind the last. Marbles of one colour are interchangeable.
 
-In the smallest box ``ROB`` (walls all round) the start is the only state: a tilt right drops red alone, so one tilt wins.
+The smallest box, ``ROB``, has two states in two layers: the start, and red dropped by a tilt to the right. A tilt to the left
+drops blue, and up and down move nothing.
 """
 
 from collections.abc import Sequence

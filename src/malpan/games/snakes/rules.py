@@ -13,8 +13,8 @@ head of a snake takes the piece to its other end, once: the far end is never fol
 that would pass the last cell depends on the finish: EXACT, it may not be made; OVER, it wins; BOUNCE, the surplus is walked
 back from the last cell (a roll that would be walked back past cell 1 may not be made).
 
-A state is the cell of the piece. With a die of two sides, the board above has five states in three layers: 1 → 6 3 → 7 4 → ... as
-2 and 8 are cells on which nobody stays.
+A state is the cell of the piece. With a die of two sides the board above has seven states in four layers, 1 → 3 6 → 4 5 7 → 9, as
+nobody stays on 2 and 8.
 """
 
 from collections.abc import Sequence

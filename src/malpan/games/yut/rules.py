@@ -1,10 +1,17 @@
 """Dice yutnori: four horses, known rolls, and the highest score.
 
-    20 ← 18 ← 16 ← 14 ← 12 ← 10      the standard board: cells with what they are worth. The track
-    |  22                  13  |     runs from the start round the outside to 40 and the finish.
-    ...    24          16    ...     A horse that begins its move on the corner 10, 20 or 30 goes
-    28       19             6        inside, over the centre 25 to 30, 35 and the 40 that also
-    ...        25 → 30 → 35 → 40     ends the outer track. It stays outside if it only passes a corner.
+    20  18    16    14    12  10      the standard board, each cell with what it is worth.
+                                      The track goes up from the start, round by the corners
+    22  22                13  8       10, 20 and 30 to 40, and from there to the finish.
+           24          16
+    24           19           6       A horse that begins its move on one of the three corners
+                 25                   goes inside, to the centre 25 and then by 30 and 35 to 40.
+    26        26              4       A horse that only passes a corner stays outside.
+           27          30
+    28  28                35  2
+
+    30  32    34    36    38  40
+                              start
 
 Each turn brings a roll, and one horse that is not yet home moves exactly that many cells along the arrows; it stops at once
 when it reaches the finish. A horse may not end its move on a cell where another one stands, the start and the finish excepted;
@@ -13,7 +20,7 @@ it may pass it. The turn scores what the cell is worth on which the move ends. I
 A state is the cell of each horse; horses are interchangeable. A cell is not its worth: there are two cells worth 30, and two
 worth each of 16, 22, 24, 26 and 28, but only one 40.
 
-With one horse and the rolls 5 1 there is one line of play in three states: start → 10 → 13, worth 23.
+With one horse and the rolls 5 1 there is one line of play, of three states in three layers: start → 10 → 13, worth 23.
 """
 
 from collections.abc import Sequence
