@@ -66,7 +66,7 @@ def test_the_letters_of_15644_are_a_line_that_wins(tmp_path: Path) -> None:
 def test_a_game_in_a_file_of_its_own_is_used_like_a_built_in_one() -> None:
     tiles = EXAMPLES / "sliding_tiles.py", BOARDS / "tiles.txt"
     assert answered("solve", *tiles, "--format", "answer") == "2\n"
-    assert answered("solve", *tiles).startswith("2 moves\n  1  up\n  2  left\n\nstart   1 up    2 left\n1 2 3   1 2 3   1 2 3\n")
+    assert answered("solve", *tiles).startswith("2 moves\n  1  up\n  2  left\n\nstart   1: up   2: left\n1 2 3   1 2 3   1 2 3\n")
     told = json.loads(answered("solve", *tiles, "--format", "json"))
     assert (told["game"], told["problem"], told["printed"]) == ("sliding tiles", None, "2")
 

@@ -92,6 +92,12 @@ def test_a_dropped_marble_blocks_nothing() -> None:
     assert start(board) == [0, 4, 5]
 
 
+def test_marbles_that_are_walled_in_end_the_search() -> None:
+    walled_in = "5 5\n#####\n#R#O#\n###.#\n#B#.#\n#####\n"
+    solution = solve(game, walled_in)
+    assert (solution.outcome, solution.answer, solution.states) == ("no way", None, 1)
+
+
 LONG = "7 7\n#######\n#...RB#\n#.#####\n#.....#\n#####.#\n#O....#\n#######\n"
 
 

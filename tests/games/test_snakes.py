@@ -74,6 +74,13 @@ def test_every_form_gives_the_same_board(seed: int) -> None:
         assert dict(jumps_on(boards[0])) == dict(jumps)
 
 
+def test_the_same_jumps_make_the_same_board_twice() -> None:
+    """A known listing appends the snakes to its caller's ladders, so that a second call sees them twice."""
+    jumps = [(5, 88), (94, 90)]
+    assert board_with(jumps) == board_with(jumps)
+    assert jumps == [(5, 88), (94, 90)]
+
+
 def test_nine_cells_by_hand() -> None:
     board = board_with([(2, 6), (8, 3)], 9, 2)
     assert explore(game, board).layers == (1, 2, 3, 1)

@@ -27,7 +27,7 @@ def drawn_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
     """
     frames: list[Frame] = [("start", line.start)]
     frames += [
-        (f"{number} {step.label}" if step.move is not None else step.label, step.state)
+        (f"{number}: {step.label}" if step.move is not None else step.label, step.state)
         for number, step in enumerate(line.steps, 1)
     ]
     if game.picture is None:
