@@ -72,7 +72,7 @@ def step(board: Board, state: list[int], move: int) -> Verdict:
 def quarter_turns(state: list[int], face: int, times: int) -> None:
     """Turn a face clockwise so many times by a quarter."""
     for _ in range(times):
-        before = state[:]
+        before = list(state)
         for place in range(7):
             corner = before[FROM[face][place]]
             state[place] = corner - corner % 3 + (corner + TWIST[face][place]) % 3

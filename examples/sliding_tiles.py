@@ -57,7 +57,9 @@ def start(board: Board) -> list[int]:
 
 def step(board: Board, state: list[int], move: int) -> Verdict:
     """Slide the tile that can go in the direction of the move."""
-    empty = state.index(EMPTY)
+    empty = 0
+    while state[empty] != EMPTY:
+        empty += 1
     row, column = empty // board.width, empty % board.width
     if move == LEFT and column + 1 < board.width:
         tile = empty + 1
