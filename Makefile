@@ -17,6 +17,7 @@ test: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python benchmarks/small_board.py
+	$(BIN)/python benchmarks/large_boards.py
 
 # Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt

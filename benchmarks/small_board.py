@@ -35,13 +35,16 @@ def main() -> None:
         for game, command in asked.items():
             times[game].append(seconds(command))
     base = statistics.median(times["python -c pass"])
-    print(
-        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, {processor()}; medians of {RUNS} runs"
-    )
+    print(f"{machine()}; medians of {RUNS} runs")
     print(f"{'python -c pass':24} {base * 1000:6.1f} ms")
     for game in asked:
         median = statistics.median(times[game])
         print(f"malpan solve {game:11} {median * 1000:6.1f} ms  {median / base:4.1f} × (target: at most {TARGET:g})")
+
+
+def machine() -> str:
+    """Return what the figures were measured on."""
+    return f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, {processor()}"
 
 
 def processor() -> str:

@@ -10,6 +10,7 @@ A flip takes the top k pancakes and turns them over together. A state has one pl
     malpan explore examples/burnt_pancakes.py examples/boards/pancakes.txt
 """
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -23,16 +24,18 @@ class Board(NamedTuple):
 
 def read(text: str) -> Board:
     """Read sizes from the top, such as ``2 -1 3``; every size from 1 up must be there once."""
-    words = text.split()
-    for word in words:
+    words = list(re.finditer(r"\S+", text))
+    stack: list[int] = []
+    for found in words:
+        word = found.group()
         size = int(word) if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 4 else 0
-        if not 1 <= abs(size) <= len(words) or [other.removeprefix("-") for other in words].count(str(abs(size))) > 1:
-            raise BoardError(
-                f"found {word[:20]!r}; expected each size from 1 to {len(words)} once", line=1, column=text.index(word) + 1
-            )
-    if not words:
+        if not 1 <= abs(size) <= len(words) or size in stack or -size in stack:
+            line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+            raise BoardError(f"found {word[:20]!r}; expected each size from 1 to {len(words)} once", line=line, column=column)
+        stack.append(size)
+    if not stack:
         raise BoardError("the text is empty; expected the sizes of pancakes")
-    return Board(tuple(map(int, words)))
+    return Board(tuple(stack))
 
 
 def write(board: Board) -> str:

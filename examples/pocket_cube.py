@@ -16,6 +16,7 @@ quarter-turn metric a half turn is two. From the solved cube (``quarter``, nothi
     malpan solve examples/pocket_cube.py examples/boards/cube.txt
 """
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -38,11 +39,13 @@ class Board(NamedTuple):
 def read(text: str) -> Board:
     """Read a metric, ``half`` or ``quarter``, and the turns of a scramble."""
     words = text.split()
-    if not words or words[0] not in ("half", "quarter"):
-        raise BoardError("expected a metric, half or quarter, and then a scramble such as R U' F2", line=1, column=1)
-    for word in words[1:]:
-        if word not in TURNS:
-            raise BoardError(f"found {word[:20]!r}; a turn is one of {', '.join(TURNS)}", line=1, column=text.index(word) + 1)
+    for number, found in enumerate(re.finditer(r"\S+", text)):
+        known = TURNS if number else ("half", "quarter")
+        if found.group() not in known:
+            line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+            raise BoardError(f"found {found.group()[:20]!r}; expected one of {', '.join(known)}", line=line, column=column)
+    if not words:
+        raise BoardError("the text is empty; expected a metric, half or quarter, and a scramble such as R U' F2")
     return Board(words[0] == "quarter", tuple(TURNS.index(word) for word in words[1:]))
 
 

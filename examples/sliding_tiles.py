@@ -12,6 +12,7 @@ goal are 1 2 2 2 2 2 1.
     malpan explore examples/sliding_tiles.py examples/boards/tiles-4x2.txt
 """
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -30,20 +31,23 @@ class Board(NamedTuple):
 
 def read(text: str) -> Board:
     """Read rows of numbers, with ``.`` for the empty cell; every number from 1 up must be there once."""
-    rows = [line.split() for line in text.strip().splitlines()]
-    tiles: list[int] = []
-    for line, row in enumerate(rows, start=1):
-        if len(row) != len(rows[0]):
-            raise BoardError(f"found {len(row)} tiles; expected {len(rows[0])}, as in the first row", line=line)
-        for word in row:
-            tile = EMPTY if word == "." else int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
-            if not 0 <= tile < len(rows) * len(rows[0]) or tile in tiles:
-                expected = f"a number from 1 to {len(rows) * len(rows[0]) - 1}, each once, or '.', once"
-                raise BoardError(f"found {word[:20]!r}; expected {expected}", line=line)
-            tiles.append(tile)
-    if not tiles:
+    lines = enumerate(text.splitlines(), start=1)
+    rows = [(number, line, list(re.finditer(r"\S+", line))) for number, line in lines if line.strip()]
+    if not rows:
         raise BoardError("the text is empty; expected rows of numbers")
-    return Board(len(rows), len(rows[0]), tuple(tiles))
+    width = len(rows[0][2])
+    tiles: list[int] = []
+    for number, line, row in rows:
+        if len(row) != width:
+            raise BoardError(f"found {len(row)} tiles; expected {width}, as in the first row", line=number, column=len(line) + 1)
+        for found in row:
+            word = found.group()
+            tile = EMPTY if word == "." else int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
+            if not 0 <= tile < len(rows) * width or tile in tiles:
+                expected = f"a number from 1 to {len(rows) * width - 1}, each once, or '.', once"
+                raise BoardError(f"found {word[:20]!r}; expected {expected}", line=number, column=found.start() + 1)
+            tiles.append(tile)
+    return Board(len(rows), width, tuple(tiles))
 
 
 def write(board: Board) -> str:

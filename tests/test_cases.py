@@ -33,7 +33,7 @@ def test_all_cases_are_there() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_case(file: Path) -> None:
+def test_the_right_answer_is_given(file: Path) -> None:
     game = find_game(GAMES[file.parent.name])
     right = file.with_suffix(".out").read_text(encoding="utf-8").split()
     boards = game.boards_in(file.read_text(encoding="utf-8"))

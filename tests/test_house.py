@@ -1,5 +1,6 @@
 """The house stays in order: short files, imports one way, a catalogue that says what is there."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -7,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import malpan
 from malpan import MalpanError
 from malpan.catalogue import NUMBERS, find_game, room_of
 
@@ -78,6 +78,9 @@ def test_every_known_answer_has_its_source() -> None:
         assert "Source:" in file.read_text(encoding="utf-8"), file.name
 
 
-def test_the_public_face_is_documented() -> None:
-    for name in malpan.__all__:
-        assert getattr(malpan, name).__doc__, name
+@pytest.mark.parametrize("name", NUMBERS)
+def test_rules_import_nothing_but_the_standard_library_and_the_contract(name: str) -> None:
+    tree = ast.parse((HOUSE / "src" / "malpan" / "games" / name / "rules.py").read_text(encoding="utf-8"))
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    imported |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert {module for module in imported if module.split(".")[0] not in sys.stdlib_module_names} <= {"malpan.game"}

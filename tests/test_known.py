@@ -42,23 +42,23 @@ def layers_of(game: Game, board: str, states: int, layers: list[int]) -> Found:
 
 
 @pytest.mark.parametrize(("size", "states", "layers"), entries("sliding_tiles.txt"))
-def test_sliding_tiles(size: str, states: str, layers: str) -> None:
+def test_sliding_tiles_match_their_table_layer_by_layer(size: str, states: str, layers: str) -> None:
     layers_of(example("sliding_tiles"), in_order(size), int(states), list(map(int, layers.split())))
 
 
 @pytest.mark.parametrize(("metric", "states", "layers"), entries("pocket_cube.txt"))
-def test_pocket_cube(metric: str, states: str, layers: str) -> None:
+def test_the_pocket_cube_matches_its_table_layer_by_layer(metric: str, states: str, layers: str) -> None:
     layers_of(example("pocket_cube"), metric, int(states), list(map(int, layers.split())))
 
 
 @pytest.mark.parametrize(("pancakes", "states", "layers"), entries("burnt_pancakes.txt"))
-def test_burnt_pancakes(pancakes: str, states: str, layers: str) -> None:
+def test_burnt_pancakes_match_their_table_layer_by_layer(pancakes: str, states: str, layers: str) -> None:
     stack = " ".join(str(size) for size in range(1, int(pancakes) + 1))
     layers_of(example("burnt_pancakes"), stack, int(states), list(map(int, layers.split())))
 
 
 @pytest.mark.parametrize(("yard", "moves", "states", "solved"), entries("rush_hour.txt"))
-def test_rush_hour(yard: str, moves: str, states: str, solved: str) -> None:
+def test_rush_hour_takes_as_many_moves_as_known(yard: str, moves: str, states: str, solved: str) -> None:
     game = example("rush_hour")
     assert solve(game, yard).answer == int(moves)
     found = explore(game, yard, past_wins=True)
@@ -66,7 +66,7 @@ def test_rush_hour(yard: str, moves: str, states: str, solved: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "answer", "board"), entries("built_in.txt"))
-def test_built_in_games(game: str, answer: str, board: str) -> None:
+def test_the_built_in_games_give_the_known_answers(game: str, answer: str, board: str) -> None:
     assert solve(game, board.replace("|", "\n")).answer == int(answer)
 
 

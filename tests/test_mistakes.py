@@ -40,22 +40,22 @@ def checked(case: Mistake, game: Game, program: Callable[[str], object]) -> None
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-marbles.txt"), ids=lambda case: case.id)
-def test_marbles(case: Mistake) -> None:
+def test_each_marbles_mistake_is_told_from_the_right_program(case: Mistake) -> None:
     checked(case, find_game("15653" if case.id == "M10-unlimited" else "13460"), marbles.MISTAKES[case.id])
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-die.txt"), ids=lambda case: case.id)
-def test_die(case: Mistake) -> None:
+def test_each_die_mistake_is_told_from_the_right_program(case: Mistake) -> None:
     checked(case, find_game("23288"), die.MISTAKES[case.id])
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-snakes.txt"), ids=lambda case: case.id)
-def test_snakes(case: Mistake) -> None:
+def test_each_snakes_mistake_is_told_from_the_right_program(case: Mistake) -> None:
     checked(case, find_game("snakes"), ask_snakes(case.id))
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-yut.txt"), ids=lambda case: case.id)
-def test_yut(case: Mistake) -> None:
+def test_each_yut_mistake_is_told_from_the_right_program(case: Mistake) -> None:
     checked(case, find_game("17825"), ask_yut(case.id))
 
 

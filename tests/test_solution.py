@@ -170,7 +170,10 @@ def test_progress_is_told() -> None:
     solve(doubling, 10**4, progress=lambda progress: told.append(progress.states))
     assert told
     assert told == sorted(told)
-    explore(doubling, 10**4, progress=lambda progress: told.append(progress.layers))
+    layers: list[int] = []
+    explore(doubling, 10**4, progress=lambda progress: layers.append(progress.layers))
+    assert layers
+    assert layers == sorted(layers)
 
 
 def test_a_limit_is_for_shortest_lines() -> None:

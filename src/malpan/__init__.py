@@ -27,9 +27,10 @@ from malpan.game import (
     Step,
     Tile,
     Verdict,
+    sort_places,
 )
 from malpan.line import Line
-from malpan.search import Found
+from malpan.search import Found, Progress
 from malpan.solution import ProofError, Solution
 from malpan.solve import explore, replay, solve
 
@@ -41,6 +42,7 @@ __all__ = [
     "Highest",
     "Line",
     "MalpanError",
+    "Progress",
     "ProofError",
     "RuleError",
     "Scene",
@@ -53,4 +55,5 @@ __all__ = [
     "explore",
     "replay",
     "solve",
+    "sort_places",
 ]

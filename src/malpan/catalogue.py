@@ -32,8 +32,12 @@ def find_game(word: str) -> Game:
             return problem
     if word.endswith(".py"):
         return game_from_file(word)
-    known = ", ".join([*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)])
-    raise MalpanError(f"there is no game {word!r}; a game is one of {known}, or a Python file such as my_game.py")
+    raise MalpanError(f"there is no game {word!r}; a game is one of {', '.join(words())}, or a Python file such as my_game.py")
+
+
+def words() -> list[str]:
+    """Return the words that mean a built-in game: names, then numbers."""
+    return [*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)]
 
 
 def game_from_file(path: str) -> Game:

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from malpan.faults import what_failed
-from malpan.game import BoardError, Game, Highest, Simulate, State, Verdict
+from malpan.game import BoardError, Game, Highest, Simulate, State, Step, Verdict
+from malpan.picture.terminal import drawn
 
 PROMISES = {
     "start": "start gives whole numbers from 0, the same ones every time",
@@ -104,6 +105,7 @@ class Trial:
         self.label = ""
         self.simulated = isinstance(game.objective, Simulate)
         self.moves = 1 if self.simulated else len(self.labels)
+        self.length = len(game.start(board))
 
     def breach(self, promise: str, what: str, at: State | None = None) -> None:
         """Note a broken promise at the state and move last tried, or at another state."""
@@ -113,16 +115,17 @@ class Trial:
     def run(self, most_states: int) -> None:
         """Walk the states of the board, layer by layer, and try everything on each."""
         self.round_trip()
+        self.game.printed(None, [])
         start = self.first()
         layer = [start] if self.well_formed(start) else []
         seen = set(layer)
-        for turn in range(len(self.rolls) or most_states):
-            roll = self.rolls[turn] if self.rolls else 0
+        for turn in range(len(self.rolls) if self.game.rolls else most_states):
+            roll = self.rolls[turn] if self.game.rolls else 0
             ahead: dict[State, None] = {}
             for state in layer:
                 if len(seen) + len(ahead) < most_states:
                     ahead.update(dict.fromkeys(self.try_state(state, roll)))
-            layer = list(ahead) if self.rolls else [state for state in ahead if state not in seen]
+            layer = list(ahead) if self.game.rolls else [state for state in ahead if state not in seen]
             seen.update(layer)
         self.report.states += len(seen)
 
@@ -139,7 +142,7 @@ class Trial:
 
     def well_formed(self, state: State) -> bool:
         """Try that the places of a state are whole numbers in their ranges."""
-        length = len(self.game.start(self.board))
+        length = self.length
         if len(state) != length or not all(is_place(place) for place in state):
             self.breach("places", f"reaches {list(state)}; expected {length} whole numbers from 0")
             return False
@@ -156,6 +159,8 @@ class Trial:
 
     def try_state(self, state: State, roll: int) -> Iterator[State]:
         """Try every step from a state and yield the states to go on from."""
+        self.state, self.label = state, ""
+        self.ask_about(state)
         self.try_canonical(state, roll)
         for move in range(self.moves):
             self.report.steps += 1
@@ -164,14 +169,24 @@ class Trial:
             if taken != again:
                 self.breach("deterministic", f"gives {told(taken)}, then {told(again)}")
             if self.board != self.before:
-                self.breach("board untouched", "the board is another after the step")
+                self.breach("board untouched", "the step changed the board")
                 self.board = copy.deepcopy(self.before)
             if taken.verdict > Verdict.WON or not self.well_formed(taken.reached):
                 continue
+            if self.game.describe:
+                step = Step(self.label, None if self.simulated else move, roll, taken.points, taken.verdict, taken.reached)
+                self.game.describe(self.board, state, step)
             if self.game.reversible and not self.leads_back(taken.reached, state, roll):
                 self.breach("reversible", f"no move leads back from {list(taken.reached)}", state)
             if taken.verdict == Verdict.ON:
                 yield taken.reached
+
+    def ask_about(self, state: State) -> None:
+        """Ask the functions that only look at a state, which may fail but promise nothing else."""
+        if self.game.won:
+            self.game.won(self.board, state)
+        if self.game.picture:
+            drawn(self.game.picture(self.board, state))
 
     def take(self, state: State, move: int, roll: int) -> Taken:
         """Take one step and return what came of it, after trying that it is what the objective asks for."""
@@ -193,7 +208,7 @@ class Trial:
         return Taken(verdict, points, tuple(places) if verdict <= Verdict.WON else ())
 
     def arguments(self, move: int, roll: int) -> tuple[int, ...]:
-        """Return what step is called with behind board and state."""
+        """Return what step is called with after board and state."""
         if self.simulated:
             return (roll,)
         return (move, roll) if isinstance(self.game.objective, Highest) else (move,)
@@ -237,7 +252,7 @@ class Trial:
             self.breach("round trip", f"what write writes is refused: {error}")
             return
         if again != self.board:
-            self.breach("round trip", "the board reads back as another one")
+            self.breach("round trip", "the board that is read back is not the one that was written")
 
 
 def told(taken: Taken) -> str:

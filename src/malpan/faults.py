@@ -23,8 +23,10 @@ def rules_at_work(name: str) -> Iterator[None]:
     """Turn whatever a game's functions raise into a RuleError that says what was raised, and where."""
     try:
         yield
-    except (MalpanError, MemoryError, RecursionError):
+    except (MalpanError, MemoryError):
         raise
+    except RecursionError as error:
+        raise RuleError(f"the rules of {name} call themselves without end ({place_of(error)})") from error
     except (Exception, SystemExit) as error:
         if any(map(of_a_game, places_of(error))):
             raise RuleError(f"the rules of {name} failed: {what_failed(error)}") from error

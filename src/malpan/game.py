@@ -17,7 +17,10 @@ decide, put the piece down, say what came of it.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from random import Random
 
 State = tuple[int, ...]
 
@@ -63,9 +66,8 @@ class RuleError(MalpanError):
 class Step(NamedTuple):
     """One step of a line of play, as it happened.
 
-    `move` is the index of the label, None in a game that nobody steers; `roll` what the turn brought (0 where turns bring
-    nothing);
-    `points` what the step scored; `state` where the pieces are after it; `words` the step as a person would tell it.
+    `move` is the index of the label, None in a game that nobody steers; `roll` what the turn brought, 0 where turns bring
+    nothing; `points` what the step scored; `state` where the pieces are after it; `words` the step as a person would tell it.
     """
 
     label: str
@@ -117,13 +119,17 @@ class Simulate:
 
 Objective = Shortest | Highest | Simulate
 
+FUNCTIONS = ("won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "read_all", "answer")
+"""The parts of a game that are functions and have a default."""
+
 
 class Format(NamedTuple):
-    """One way to write boards down: its name, a line about it, and how to read every board in a text of that form."""
+    """One way to write boards down: its name, a line about it, and how to read one board, or all of a text that holds several."""
 
     name: str
     about: str
-    read: Callable[[str], list[Any]]
+    read: Callable[[str], Any]
+    read_all: Callable[[str], list[Any]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -146,14 +152,14 @@ class Game:
     boards      (random.Random) -> a random board, for checks.
     picture     (board, state) -> Scene.
     describe    (board, state before, Step) -> the step in words.
-    unit        what one move is called, in the singular: ``tilt``, ``roll``.
+    unit        what one move is called, in the singular: ``tilt``, ``roll``; more of them get an s.
     about       one line for the list of games.
     limit       the most moves a Shortest answer may take.
     read_all    text -> all its boards, where a form may hold several.
     number      the problem number under which people know this question.
     formats     the forms its boards come in, first the one that `write` writes.
     answer      (answer or None, labels of the line) -> what the numbered problem prints.
-    longest     the most characters that the text of a board can have.
+    longest     the most bytes, in UTF-8, that the text of a board can have.
     options     what may be set beside the board: name -> (board, value as text) -> board.
     """
 
@@ -170,7 +176,7 @@ class Game:
     possible: Callable[[Any, Sequence[int]], bool] | None = None
     reversible: bool = False
     write: Callable[[Any], str] | None = None
-    boards: Callable[[Any], Any] | None = None
+    boards: "Callable[[Random], Any] | None" = None
     picture: Callable[[Any, Sequence[int]], Scene] | None = None
     describe: Callable[[Any, Sequence[int], Step], str] | None = None
     unit: str = "move"
@@ -185,16 +191,25 @@ class Game:
 
     def __post_init__(self) -> None:
         for word in ("read", "start", "step"):
-            if not callable(getattr(self, word)):
-                raise TypeError(f"Game({self.name!r}): {word} is to be a function, not {getattr(self, word)!r}")
-        if not isinstance(self.objective, Shortest | Highest | Simulate):
-            raise TypeError(f"Game({self.name!r}): objective is Shortest(), Highest() or Simulate(), not {self.objective!r}")
-        runs = isinstance(self.objective, Simulate) and self.objective.turns is not None
-        if runs == bool(self.rolls) and not isinstance(self.objective, Shortest):
-            expected = "either turns=... or rolls" if isinstance(self.objective, Simulate) else "rolls"
-            raise TypeError(f"Game({self.name!r}): {type(self.objective).__name__} needs {expected}")
-        if self.moves == () and not isinstance(self.objective, Simulate):
-            raise TypeError(f"Game({self.name!r}): moves is to name at least one move")
+            self._expect(callable(getattr(self, word)), word, "a function")
+        for word in FUNCTIONS:
+            self._expect(getattr(self, word) is None or callable(getattr(self, word)), word, "a function")
+        self._expect(isinstance(self.name, str) and self.name != "", "name", "a word")
+        known = isinstance(self.objective, Shortest | Highest | Simulate)
+        self._expect(known, "objective", "Shortest(), Highest() or Simulate(...)")
+        self._expect(self.limit is None or self.limit >= 0, "limit", "a number of moves")
+        if isinstance(self.objective, Simulate):
+            either = (self.objective.turns is None) != (self.rolls is None)
+            self._expect(either, "objective", "Simulate(turns=...), or Simulate() of a game with rolls")
+        else:
+            self._expect(bool(self.moves), "moves", "labels, one a move, or a function that gives them")
+        if isinstance(self.objective, Highest):
+            self._expect(self.rolls is not None, "rolls", "a function, as the objective is Highest()")
+
+    def _expect(self, met: bool, word: str, expected: str) -> None:
+        """Raise TypeError unless what was expected of a part is met."""
+        if not met:
+            raise TypeError(f"Game({self.name!r}): {word} is to be {expected}, not {getattr(self, word)!r}")
 
     def moves_on(self, board: Any) -> tuple[str, ...]:
         """Return the labels of the moves on this board."""
@@ -216,6 +231,20 @@ class Game:
             return self.read_all(text) if self.read_all else [self.read(text)]
         for known in self.formats:
             if known.name == form:
-                return known.read(text)
+                return known.read_all(text) if known.read_all else [known.read(text)]
         names = ", ".join(known.name for known in self.formats) or "it has one only, without a name"
         raise MalpanError(f"{self.name} has no format {form!r}; its formats: {names}")
+
+
+def sort_places(state: list[int], first: int, end: int) -> None:
+    """Sort the places of a state from `first` up to `end`, in place: what most games with equal pieces need for `canonical`.
+
+    Insertion sort, as the places are few and nearly in order, and written out, as rules are to be compiled one day.
+    """
+    for place in range(first + 1, end):
+        value = state[place]
+        here = place
+        while here > first and state[here - 1] > value:
+            state[here] = state[here - 1]
+            here -= 1
+        state[here] = value

@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 def lines_of(text: str) -> list[Row]:
-    """Return the lines of a text without the blank ones before and behind; BoardError if nothing is left."""
+    """Return the lines of a text without the blank ones at either end; BoardError if nothing is left."""
     body = plain(text).rstrip()
     if not body:
         raise BoardError("the text is empty; expected a board")
@@ -73,11 +73,11 @@ def careful_numbers(row: Row, what: str, count: int | None, low: int, high: int)
     for word in re.finditer(r"\S+", row.text):
         column = word.start() + 1
         if count is not None and len(numbers) == count:
-            found = f"found {shown(word.group())} after {counted(count, what)}; expected the end of the line"
+            found = f"found {shown(word.group())} after {counted(count, named(what))}; expected the end of the line"
             raise BoardError(found, line=row.number, column=column)
         numbers.append(number_in(word.group(), what, low, high, row.number, column))
     if count is not None and len(numbers) < count:
-        raise BoardError(f"found {counted(len(numbers), what)}; expected {count}", line=row.number, column=len(row.text) + 1)
+        raise missing([row], f"found {counted(len(numbers), named(what))}; expected {count}")
     return numbers
 
 
@@ -96,7 +96,7 @@ def number_in(word: str, what: str, low: int, high: int, line: int, column: int)
 
 
 def nothing_after(rows: Sequence[Row], what: str) -> None:
-    """Raise BoardError if there is anything but blank lines behind a board."""
+    """Raise BoardError if there is anything but blank lines after a board."""
     for row in rows:
         if row.text:
             column = len(row.text) - len(row.text.lstrip()) + 1
@@ -115,8 +115,12 @@ def shown(word: str) -> str:
     return repr(word if len(word) <= 20 else word[:20] + "…")
 
 
-def counted(number: int, what: str) -> str:
-    """Return how many things were found: ``1 roll``, ``3 rolls``; `what` is one of them, as in ``a roll``."""
-    thing = what.removeprefix("a ").removeprefix("an ").removeprefix("the ")
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words: ``1 roll``, ``1,024 states``, ``2 numbers of boards``."""
     noun, of, rest = thing.partition(" of ")
-    return f"{number} {thing}" if number == 1 else f"{number} {noun}s{of}{rest}"
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {noun}s{of}{rest}"
+
+
+def named(what: str) -> str:
+    """Return the name of a thing without its article: ``roll`` for ``a roll``."""
+    return what.split(" ", 1)[1]

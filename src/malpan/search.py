@@ -13,7 +13,7 @@ from typing import NamedTuple
 from malpan.game import MalpanError, State
 
 BETWEEN_LOOKS = 256
-"""States between two looks at the clock: a look costs about as much as one step of a rule."""
+"""States between two looks at the clock."""
 
 
 class Limits(NamedTuple):
@@ -43,6 +43,9 @@ class Watch:
     """Keeps the limits of one search and tells whoever wants to know how far it is."""
 
     def __init__(self, limits: Limits = NO_LIMITS, report: Callable[[Progress], None] | None = None) -> None:
+        for name, value in limits._asdict().items():
+            if value is not None and not value >= 0:
+                raise MalpanError(f"{name} is {value!r}; expected a number from 0")
         self.limits = limits
         self.report = report
         self.began = monotonic()
@@ -77,6 +80,7 @@ class Found(NamedTuple):
     lines    number of different best lines, where they were counted.
     wins     number of states in which the game is won, where they were counted.
     deepest  the states of the last layer, where they were asked for.
+    so_far   points of a run up to where it was stopped.
     tail, period, turns   of a run: steps before its cycle, steps of the cycle (0 if it never came round), steps asked for.
     """
 
@@ -90,6 +94,7 @@ class Found(NamedTuple):
     lines: int | None = None
     wins: int | None = None
     deepest: tuple[State, ...] = ()
+    so_far: int | None = None
     tail: int = 0
     period: int = 0
     turns: int = 0

@@ -9,6 +9,7 @@ from typing import Any
 
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
 from malpan.line import Line, begin, play, take
+from malpan.reading import counted
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = "solved", "no way", "too long", "stopped"
 
@@ -24,12 +25,16 @@ class ProofError(MalpanError):
 class Solution:
     """One question answered.
 
+    game, objective, unit   the game's name, which of the three questions it asks, and what one move of it is called.
     outcome   ``solved``, ``no way`` (every state was seen), ``too long`` (none within `limit` moves), ``stopped`` (by a limit).
     answer    fewest moves, highest total, or total of the run; None unless solved.
     line      the line of play; of a run with very many turns its first ones (`turns` says how many there are).
+    limit     the most moves the answer was allowed to take.
     layers    number of states in each layer that the search completed.
     states    number of states seen.
+    seconds   how long the search took.
     stopped   which limit ended the search.
+    turns     of a run: how many it has.
     tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
     so_far    points of a run up to where it was stopped.
     """
@@ -128,11 +133,6 @@ def told_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
         hidden = len(rows) - SHOWN
         rows[SHOWN // 2 : -SHOWN // 2] = [f"{'':{width}}… {hidden:,} more …"]
     return rows + ([f"{'':{width}}… and {counted(missing, f'more {unit}')}"] if missing else [])
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words: ``1 roll``, ``1,024 states``."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def prove(game: Game, board: Any, solution: Solution, turn: int = 0) -> None:

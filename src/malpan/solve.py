@@ -22,7 +22,7 @@ LINE_LIMIT = 1_000
 
 
 def solve(
-    game: Game | str,
+    game: Game | str | int,
     board: Any,
     *,
     state: Sequence[int] | None = None,
@@ -37,47 +37,29 @@ def solve(
 
     `game` is a Game, the name or number of a built-in one, or the path of a Python file that defines one; `board` a board, or a
     text that the game can read. `state` asks from another position than the start; with rolls, `turn` says how many of them are
-    used up.
-    `limit` is the most moves the answer may take (default: the game's own limit). `max_states`, `max_seconds` and `max_memory`
-    (bytes) end the search early with a solution whose outcome is ``stopped``. `progress` is called now and then while
-    searching.
+    used up. `limit` is the most moves the answer may take (default: the game's own limit). `max_states`, `max_seconds` and
+    `max_memory` (bytes) end the search early with a solution whose outcome is ``stopped``. `progress` is called now and then
+    while searching.
 
-    Raises BoardError for a text that is not a board, RuleError if the game's own functions fail.
+    Raises BoardError for a text that is not a board, RuleError if the game's own functions fail, and MalpanError for a question
+    that makes no sense, such as a limit below 0.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game, board = asked(game, board)
+    limit = limit_for(game, limit)
     with rules_at_work(game.name):
-        board = game.read(board) if isinstance(board, str) else board
         start = begin(game, board, state)
         check_turn(game, board, turn)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        if limit is not None and not isinstance(game.objective, Shortest):
-            raise MalpanError(f"{game.name} has no limit of moves; only games of the fewest moves do")
-        limit = game.limit if limit is None else limit
-        found = search(game, board, start, watch, turn, limit)
+        found = answer(game, board, start, watch, turn, limit)
         seconds = watch.seconds()
-        solution = Solution(
-            game=game.name,
-            objective=objective_name(game),
-            unit=game.unit,
-            outcome=outcome_of(found),
-            answer=found.answer,
-            line=line_of(game, board, start, found, turn),
-            limit=limit,
-            layers=found.layers,
-            states=found.states,
-            seconds=seconds,
-            stopped=found.stopped,
-            turns=found.turns,
-            tail=found.tail,
-            period=found.period,
-            so_far=found.totals[-1] if found.stopped and found.totals else None,
-        )
+        line = line_of(game, board, start, found, turn)
+        solution = solution_of(game, found, line, limit, seconds)
         prove(game, board, solution, turn)
     return solution
 
 
 def explore(
-    game: Game | str,
+    game: Game | str | int,
     board: Any,
     *,
     state: Sequence[int] | None = None,
@@ -91,40 +73,59 @@ def explore(
 
     Of what is returned, `layers` has the number of states in each layer, `states` their sum, `wins` how many of them are won,
     `answer` the fewest moves (or the highest total), `lines` in how many different ways, and `deepest` the states of the last
-    layer. Lost states are not counted. The arguments are those of `solve`; with `past_wins`, play goes on behind states in which
+    layer. Lost states are not counted. The arguments are those of `solve`; with `past_wins`, play goes on from states in which
     the game is won.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game, board = asked(game, board)
+    if past_wins and not isinstance(game.objective, Shortest):
+        raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
     with rules_at_work(game.name):
-        board = game.read(board) if isinstance(board, str) else board
         start = begin(game, board, state)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        if past_wins and not isinstance(game.objective, Shortest):
-            raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
         if isinstance(game.objective, Shortest):
             from malpan.plain.shortest import whole_space
 
             return whole_space(game, board, settled(game, board, start), watch, past_wins)
-        return search(game, board, start, watch, 0, None)
+        return answer(game, board, start, watch, 0, None)
 
 
 def replay(
-    game: Game | str, board: Any, moves: Sequence[int] | str, *, state: Sequence[int] | None = None, turn: int = 0
+    game: Game | str | int, board: Any, moves: Sequence[int] | str, *, state: Sequence[int] | None = None, turn: int = 0
 ) -> Line:
     """Play moves on a board and return the line, whatever comes of it: it ends with the first step that is not ON.
 
     `moves` are indices into the game's labels, or a text such as ``"left, down"`` or ``"LD"``. The other arguments are those of
     `solve`. Raises MalpanError for a move that the game does not have, or more moves than rolls.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game, board = asked(game, board)
     with rules_at_work(game.name):
-        board = game.read(board) if isinstance(board, str) else board
         if isinstance(moves, str):
             moves = read_moves(moves, game.moves_on(board))
         return play(game, board, moves, state, turn)
 
 
-def search(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None) -> Found:
+def asked(game: Game | str | int, board: Any) -> tuple[Game, Any]:
+    """Return the game that was named, and the board, read if it is a text."""
+    if not isinstance(game, Game):
+        game = find_game(str(game))
+    if isinstance(board, str):
+        with rules_at_work(game.name):
+            board = game.read(board)
+    return game, board
+
+
+def limit_for(game: Game, limit: int | None) -> int | None:
+    """Return the most moves that the answer may take: as asked for, or as the game has it."""
+    if limit is None:
+        return game.limit
+    if not isinstance(game.objective, Shortest):
+        raise MalpanError(f"{game.name} has no limit of moves; only games of the fewest moves do")
+    if not isinstance(limit, int) or limit < 0:
+        raise MalpanError(f"limit is {limit!r}; expected a whole number from 0")
+    return limit
+
+
+def answer(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None) -> Found:
     """Ask the search that the game's objective calls for, which is imported then."""
     objective = game.objective
     if isinstance(objective, Shortest):
@@ -142,6 +143,27 @@ def search(game: Game, board: Any, start: State, watch: Watch, turn: int, limit:
     if objective.turns is None:
         return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
     return simulate(game, board, start, watch, objective.turns(board))
+
+
+def solution_of(game: Game, found: Found, line: Line, limit: int | None, seconds: float) -> Solution:
+    """Return what a search found as a solution, not proved yet."""
+    return Solution(
+        game=game.name,
+        objective=objective_name(game),
+        unit=game.unit,
+        outcome=outcome_of(found),
+        answer=found.answer,
+        line=line,
+        limit=limit,
+        layers=found.layers,
+        states=found.states,
+        seconds=seconds,
+        stopped=found.stopped,
+        turns=found.turns,
+        tail=found.tail,
+        period=found.period,
+        so_far=found.so_far,
+    )
 
 
 def outcome_of(found: Found) -> str:

@@ -6,8 +6,8 @@ by part from the beginning, only when it is needed, so a right board pays nothin
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
 
 from malpan.game import BoardError
 from malpan.reading import LONGEST_NUMBER, plain, shown
@@ -17,7 +17,7 @@ class TwiceNamed(Exception):
     """A JSON object names one of its parts twice."""
 
 
-def _no_float(word: str) -> Any:
+def _no_float(word: str) -> NoReturn:
     raise ValueError(word)
 
 
@@ -44,12 +44,12 @@ class Values:
     def __init__(self, text: str, *, brackets: bool = False) -> None:
         self.text = plain(text)
         self.json = self.text.replace("(", "[").replace(")", "]") if brackets else self.text
-        self.at = self.behind_blanks(0)
+        self.at = self.after_blanks(0)
         self.begins: list[int] = []
         if self.at == len(self.text):
             raise BoardError("the text is empty; expected a board")
 
-    def behind_blanks(self, at: int) -> int:
+    def after_blanks(self, at: int) -> int:
         """Return the next place that has no blank, this one or a later one."""
         blanks = re.compile(r"\s*").match(self.text, at)
         return blanks.end() if blanks else at
@@ -75,16 +75,42 @@ class Values:
             self.check_numbers(begin, end)
         if self.json is not self.text:
             self.check_brackets(begin, end)
-        self.at = self.behind_blanks(end)
+        self.at = self.after_blanks(end)
         return value
 
+    def object(self, keys: Sequence[str]) -> dict[str, Any]:
+        """Read the only value, an object with none but these parts; BoardError if it is anything else."""
+        parts = self.next()
+        self.end("the board")
+        begin = self.begins[0]
+        if not isinstance(parts, dict):
+            raise self.error(f"found {self.words_at(begin)}; expected an object", begin)
+        for key in parts:
+            if key not in keys:
+                message = f"found {shown(key)}; the parts of a board are {', '.join(keys)}"
+                raise self.error(message, self.place_of_name(begin, key))
+        return parts
+
+    def whole(self, value: Any, low: int, high: int, *path: str | int) -> int:
+        """Return a value if it is a whole number from `low` to `high`, or raise BoardError; `path` leads to it."""
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        raise self.wrong(f"a whole number from {low} to {high}", *path)
+
+    def wrong(self, expected: str, *path: str | int) -> BoardError:
+        """Return the BoardError for a part that is not what was expected; `path` leads to it."""
+        place = self.place(self.begins[0], *path)
+        name = " of ".join(map(str, path[:-3:-1]))
+        found = f"{name} is" if isinstance(path[-1], str) else "found"
+        return self.error(f"{found} {self.words_at(place)}; expected {expected}", place)
+
     def skip_comma(self) -> None:
-        """Go on behind a comma, if there is one."""
+        """Go on after a comma, if there is one."""
         if self.text[self.at : self.at + 1] == ",":
-            self.at = self.behind_blanks(self.at + 1)
+            self.at = self.after_blanks(self.at + 1)
 
     def end(self, what: str) -> None:
-        """Raise BoardError if anything is left behind the values read."""
+        """Raise BoardError if anything is left after the values read."""
         if self.at < len(self.text):
             word = self.text[self.at : self.at + 30].split()[0]
             raise self.error(f"found {shown(word)} after {what}; expected nothing more")
@@ -113,22 +139,22 @@ class Values:
         if self.json[at] not in "[{":
             return
         named = self.json[at] == "{"
-        at = self.behind_blanks(at + 1)
+        at = self.after_blanks(at + 1)
         index = 0
         while self.json[at] not in "]}":
             name: str | int = index
             name_at = at
             if named:
-                at = self.behind_value(at)
+                at = self.after_value(at)
                 name = json.loads(self.json[name_at:at])
-                at = self.behind_blanks(self.behind_blanks(at) + 1)
+                at = self.after_blanks(self.after_blanks(at) + 1)
             yield name, name_at, at
-            at = self.behind_blanks(self.behind_value(at))
-            at = self.behind_blanks(at + 1) if self.json[at] == "," else at
+            at = self.after_blanks(self.after_value(at))
+            at = self.after_blanks(at + 1) if self.json[at] == "," else at
             index += 1
 
-    def behind_value(self, at: int) -> int:
-        """Return the place behind the value that begins at a place."""
+    def after_value(self, at: int) -> int:
+        """Return the place after the value that begins at a place."""
         depth = 0
         marks = BRACKETS if self.json[at] in "[{" else WORDS
         for mark in re.compile(marks).finditer(self.json, at):
@@ -139,7 +165,7 @@ class Values:
 
     def words_at(self, at: int) -> str:
         """Return the value at a place so that it can stand in a sentence."""
-        return shown(" ".join(self.text[at : min(self.behind_value(at), at + 200)].split()))
+        return shown(" ".join(self.text[at : min(self.after_value(at), at + 200)].split()))
 
     def error_at_second_name(self) -> BoardError:
         """Return the error for the first part that has the name of an earlier part of the same object."""

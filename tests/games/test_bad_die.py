@@ -6,11 +6,14 @@ from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_re
 from malpan.catalogue import find_game
 
 NUMBER = "a number is a whole number from 0 to 1000000000000000000"
+THREE = "expected three numbers, of rows, columns and rolls"
 MAP = "2 3 10\n4 1 2\n6 1 1\n"
 
 FAULTS = {
-    "two numbers first": ("2 3\n4 1 2\n6 1 1", at(1, 4, "found 2 numbers", "expected 3")),
-    "one number first": ("2\n4 1 2", at(1, 2, "found 1 number;", "expected 3")),
+    "two numbers first": ("2 3\n4 1 2\n6 1 1", at(1, 4, "found '2 3'", THREE)),
+    "one number first": ("2\n4 1 2", at(1, 2, "found '2'", THREE)),
+    "a word alone": ("hello", at(1, 1, "found 'hello'", "a number, a whole number")),
+    "a number and a word": ("2 x\n4 1 2", at(1, 3, "found 'x'", "a number, a whole number")),
     "four numbers first": ("2 3 10 4\n4 1 2\n6 1 1", at(1, 8, "found '4' after 3 numbers", "the end of the line")),
     "no rows": ("0 3 10", at(1, 1, "0 rows", "expected 1 to 4000")),
     "no columns": ("2 0 10\n\n", at(1, 3, "0 columns", "expected 1 to 4000")),
@@ -25,8 +28,9 @@ FAULTS = {
     "one row less": ("3 3 10\n4 1 2\n6 1 1", at(3, 6, "found 2 rows", "expected 3")),
     "one row only": ("3 3 10\n4 1 2", at(2, 6, "found 1 row;", "expected 3")),
     "no map": ("2 3 10", at(1, 7, "found 0 rows", "expected 2")),
-    "one row more": (MAP + "1 2 3", at(4, 1, "found '1 2 3' after the 2 rows of the map", "nothing more")),
+    "one row more": (MAP + "1 2 3", at(4, 1, "found '1 2 3' after 2 rows of the map", "nothing more")),
     "something behind blank lines": (MAP + "\n  \n x", at(6, 2, "found 'x' after")),
+    "one row more than one": ("1 2 0\n3 3\n3 3", at(3, 1, "found '3 3' after 1 row of the map", "nothing more")),
     "a second map": (MAP + MAP, at(4, 1, "found '2 3 10' after")),
     "short row": ("2 3 10\n4 1\n6 1 1", at(2, 4, "found 2 numbers", "expected 3")),
     "short last row": ("2 3 10\n4 1 2\n6", at(3, 2, "found 1 number;", "expected 3")),
@@ -50,8 +54,12 @@ FAULTS = {
     "leading blank lines are counted": ("\n\t\n2 3 10\n4 1 2\n6 1 !", at(5, 5, "found '!'")),
     "one cell": ("1 1 5\n3", at(1, 1, "the map has one cell", "cannot roll", "two cells at least")),
     "one cell behind blank lines": ("\n\n1 1 5\n3", at(3, 1, "the map has one cell")),
-    "one row that stops the die": ("1 2 5\n3 3", at(1, 1, "across the only row at roll 3", "scored 12", "all 5 rolls")),
-    "one column that stops the die": ("2 1 4\n1\n1", at(1, 1, "across the only column at roll 1", "scored 0", "all 4 rolls")),
+    "one row that stops the die": ("1 2 5\n3 3", at(1, 1, "across the only row at roll 3", "scored 12", "can make 5 rolls")),
+    "one column that stops the die": (
+        "2 1 4\n1\n1",
+        at(1, 1, "across the only column at roll 1", "scored 0", "can make 4 rolls"),
+    ),
+    "a stop on the only roll": ("2 1 1\n1\n1", at(1, 1, "across the only column at roll 1", "scored 0", "can make 1 roll")),
     "a stop on the last roll": ("1 2 3\n3 3", at(1, 1, "across the only row at roll 3")),
 }
 BLANK = {"empty": "", "blank": " \t ", "blank lines": "\n\r\n \n", "a byte-order mark": "\ufeff", "both": "\ufeff\n\n"}

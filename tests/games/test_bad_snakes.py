@@ -12,10 +12,10 @@ BEFORE_IT = "where the game is over; expected a cell before it"
 
 COUNTED = {
     "one ladder less": ("2 0\n3 7", at(2, 4, "found 1 jump;", "expected 2 ladders and 0 snakes")),
-    "one snake less": ("1 2\n3 7\n9 2", at(3, 4, "found 2 jumps", "expected 1 ladders and 2 snakes")),
+    "one snake less": ("1 2\n3 7\n9 2", at(3, 4, "found 2 jumps", "expected 1 ladder and 2 snakes")),
     "no jumps": ("1 1", at(1, 4, "found 0 jumps")),
     "endless jumps": ("1000000000000000000 1000000000000000000\n3 7", at(2, 4, "found 1 jump;")),
-    "one jump more": ("1 0\n3 7\n9 2", at(3, 1, "found '9 2' after 1 ladders and 0 snakes", "nothing more")),
+    "one jump more": ("1 0\n3 7\n9 2", at(3, 1, "found '9 2' after 1 ladder and 0 snakes", "nothing more")),
     "something behind blank lines": ("1 0\n3 7\n\n\n bye", at(5, 2, "found 'bye' after")),
     "a wrong jump before something more": ("1 0\n3 101\n9 2", at(2, 3, "a jump leads to cell 101")),
     "three counts": ("1 1 1\n3 7\n9 2", at(1, 5, "found '1' after 2 counts", "the end of the line")),
@@ -61,7 +61,7 @@ PARTS = {
     "nothing behind the number": ("1", at(1, 2, "board 1 of 1 has no number of ladders")),
     "no snakes": ("1\n1\n3 7", at(3, 4, "board 1 of 1 has no number of snakes")),
     "one board less": ("2\n0\n0\n", at(3, 2, "board 2 of 2 has no number of ladders")),
-    "one board more": ("1\n0\n0\n0\n0", at(4, 1, "found '0' after the 1 boards", "nothing more")),
+    "one board more": ("1\n0\n0\n0\n0", at(4, 1, "found '0' after 1 board;", "nothing more")),
     "one ladder less": ("1\n2\n3 7\n", at(3, 4, "board 1 has 1 ladder;", "expected 2")),
     "a count where a ladder is to be": ("1\n2\n3 7\n0", at(4, 2, "found 1 cell of a jump;", "expected 2")),
     "one snake less": ("1\n0\n2\n9 2", at(4, 4, "board 1 has 1 snake;", "expected 2")),
@@ -79,7 +79,7 @@ PARTS = {
     "to a negative cell": ("1\n1\n3 -7\n0", at(3, 3, "a jump leads to cell -7")),
     "two jumps from one cell": ("1\n1\n30 70\n1\n30 2", at(5, 1, "a second jump starts on cell 30", "one at most")),
     "a jump on the last cell": ("1\n0\n1\n100 3", at(4, 1, "a jump starts on the last cell, 100", BEFORE_IT)),
-    "something behind blank lines": ("1\n0\n0\n\n x", at(5, 2, "found 'x' after the 1 boards")),
+    "something behind blank lines": ("1\n0\n0\n\n x", at(5, 2, "found 'x' after 1 board;", "nothing more")),
 }
 BLANK = {"empty": "", "blank": " \t ", "blank lines": "\n\r\n \n", "a byte-order mark": "\ufeff", "both": "\ufeff\n\n"}
 

@@ -8,6 +8,7 @@ from games.refusing import DIGITS_30, DIGITS_10000, Refusal, at, check_refusal
 from malpan.catalogue import find_game
 
 PAIR = "a jump is a pair such as [11, 40]"
+CELL = "expected -1 or the number of a cell"
 LIST = "expected a list of jumps"
 BEFORE_IT = "where the game is over; expected a cell before it"
 
@@ -70,22 +71,22 @@ GRIDS = {
     "a jump on the only cell": (rows(1, 0, 0, 1), at(1, 3, "a jump starts on the last cell, 1", "expected -1")),
     "a jump on the last cell of six rows": (rows(6, 0, 0, 1), at(1, 3, "a jump starts on the last cell, 36")),
     "a cell with a point": (rows(2, 1, 0, 1.5), at(2, 2, "found '1.5'", "a whole number")),
-    "a cell that is null": (rows(2, 1, 0, None), at(2, 2, "row 2", "something else than numbers at place 1")),
-    "a cell that is true": (rows(2, 1, 1, True), at(2, 5, "row 2", "something else than numbers at place 2")),
-    "a cell in quotes": (rows(2, 1, 1, "3"), at(2, 5, "row 2", "something else than numbers at place 2")),
-    "a cell in brackets": (rows(3, 1, 1, [3]), at(2, 5, "row 2", "something else than numbers at place 2")),
+    "a cell that is null": (rows(2, 1, 0, None), at(2, 2, "found 'null'", CELL)),
+    "a cell that is true": (rows(2, 1, 1, True), at(2, 5, "found 'true'", CELL)),
+    "a cell in quotes": (rows(2, 1, 1, "3"), at(2, 5, """found '"3"'""", CELL)),
+    "a cell in brackets": (rows(3, 1, 1, [3]), at(2, 5, "found '[3]'", CELL)),
     "a cell of 30 digits": (rows(2, 1, 1, int(DIGITS_30)), at(2, 5, "more than 19 digits")),
     "a cell of 10,000 digits": (f"[[-1,-1],\n[{DIGITS_10000},-1]]", at(2, 2, "more than 19 digits")),
     "a cell that is NaN": ("[[-1,-1],\n[-1,NaN]]", at(2, 5, "found 'NaN'")),
     "more columns than rows": ("[[-1,-1,-1],\n[-1,-1,-1]]", at(1, 2, "row 1 of the grid has 3 cells", "expected 2")),
-    "more rows than columns": ("[[-1],[-1]]", at(1, 2, "row 1 of the grid has 1 cells", "expected 2")),
-    "a short row": ("[[-1,-1],\n[-1]]", at(2, 1, "row 2 of the grid has 1 cells", "expected 2")),
+    "more rows than columns": ("[[-1],[-1]]", at(1, 2, "row 1 of the grid has 1 cell;", "expected 2")),
+    "a short row": ("[[-1,-1],\n[-1]]", at(2, 1, "row 2 of the grid has 1 cell;", "expected 2")),
     "an empty row": ("[[-1,-1],\n[]]", at(2, 1, "row 2 of the grid has 0 cells", "expected 2")),
     "one empty row": ("[[]]", at(1, 2, "row 1 of the grid has 0 cells", "expected 1")),
     "no rows": ("[]", at(1, 3, "the text ends after one list of pairs", "or a grid")),
     "one list of jumps": ("[[11, 40]]", at(1, 11, "the text ends after one list of pairs", "expected a second one")),
     "one longer list of jumps": ("[(11, 40),\n(3, 4), (5, 6)]\n", at(3, 1, "the text ends after one list of pairs")),
-    "a row that is a number": ("[[-1,-1],-1]", at(1, 1, "expected a grid")),
+    "a row that is a number": ("[[-1,-1],-1]", at(1, 10, "found '-1'", "expected a row of the grid, a list of cells")),
     "not closed": ("[[-1,-1],\n[-1,-1]", at(2, 8, "the text ends too early")),
     "something behind it": ("[[-1]]\nx", at(2, 1, "found 'x'")),
 }
@@ -93,7 +94,7 @@ GRIDS = {
 KEYS = "the parts of a board are ladders, snakes, size, sides, start, finish"
 
 OBJECTS = {
-    "no jumps": ('\n {"size": 9}', at(2, 2, 'an object with "ladders" or "snakes"')),
+    "no jumps": ('\n {"size": 9}', at(2, 2, 'found neither "ladders" nor "snakes"', "expected one of them at least")),
     "not closed": ('{"ladders": []', at(1, 15, "the text ends too early")),
     "unknown key": ('{"ladders": [],\n "dice": 2}', at(2, 2, "found 'dice'", KEYS)),
     "key of another spelling": ('{"ladders": [], "Snakes": []}', at(1, 17, "found 'Snakes'", KEYS)),
@@ -115,23 +116,35 @@ OBJECTS = {
     "to a negative cell": ('{"ladders": [[3, 10], [4, -1]]}', at(1, 27, "a jump leads to cell -1")),
     "two jumps from one cell": ('{"snakes": [[5, 1]],\n"ladders": [[5, 9]]}', at(2, 14, "a second jump starts on cell 5")),
     "a jump on the last cell": ('{"size": 9, "snakes": [[9, 4]]}', at(1, 25, "a jump starts on the last cell, 9", BEFORE_IT)),
-    "size 0": ('{"ladders": [], "size": 0}', at(1, 25, "size is a whole number from 1 to 10000000")),
-    "size negative": ('{"ladders": [], "size": -9}', at(1, 25, "size is a whole number from 1")),
-    "size too large": ('{"ladders": [], "size": 10000001}', at(1, 25, "size is a whole number from 1 to 10000000")),
+    "size 0": ('{"ladders": [], "size": 0}', at(1, 25, "size is '0'", "expected a whole number from 1 to 10000000")),
+    "size negative": ('{"ladders": [], "size": -9}', at(1, 25, "size is '-9'", "expected a whole number from 1 to 10000000")),
+    "size too large": (
+        '{"ladders": [], "size": 10000001}',
+        at(1, 25, "size is '10000001'", "expected a whole number from 1 to 10000000"),
+    ),
     "size with a point": ('{"ladders": [], "size": 9.0}', at(1, 25, "found '9.0'", "a whole number")),
-    "size null": ('{"ladders": [],\n"size": null}', at(2, 9, "size is a whole number from 1")),
+    "size null": ('{"ladders": [],\n"size": null}', at(2, 9, "size is 'null'", "expected a whole number from 1 to 10000000")),
     "size of 30 digits": (f'{{"ladders": [], "size": {DIGITS_30}}}', at(1, 25, "more than 19 digits")),
     "size of 10,000 digits": (f'{{"ladders": [], "size": {DIGITS_10000}}}', at(1, 25, "more than 19 digits")),
-    "no sides": ('{"ladders": [], "sides": 0}', at(1, 26, "sides is a whole number from 1 to 1000000000")),
-    "too many sides": ('{"ladders": [], "sides": 1000000001}', at(1, 26, "sides is a whole number from 1")),
-    "sides true": ('{"ladders": [], "sides": true}', at(1, 26, "sides is a whole number from 1")),
-    "start 2": ('{"ladders": [], "start": 2}', at(1, 26, "start is a whole number from 0 to 1")),
-    "start false": ('{"ladders": [], "start": false}', at(1, 26, "start is a whole number from 0 to 1")),
-    "unknown finish": ('{"ladders": [], "finish": "under"}', at(1, 27, "finish is one of exact, over, bounce")),
-    "finish a number": ('{"ladders": [], "finish": 1}', at(1, 27, "finish is one of exact, over, bounce")),
+    "no sides": ('{"ladders": [], "sides": 0}', at(1, 26, "sides is '0'", "expected a whole number from 1 to 1000000000")),
+    "too many sides": (
+        '{"ladders": [], "sides": 1000000001}',
+        at(1, 26, "sides is '1000000001'", "expected a whole number from 1 to 1000000000"),
+    ),
+    "sides true": (
+        '{"ladders": [], "sides": true}',
+        at(1, 26, "sides is 'true'", "expected a whole number from 1 to 1000000000"),
+    ),
+    "start 2": ('{"ladders": [], "start": 2}', at(1, 26, "start is '2'", "expected a whole number from 0 to 1")),
+    "start false": ('{"ladders": [], "start": false}', at(1, 26, "start is 'false'", "expected a whole number from 0 to 1")),
+    "unknown finish": (
+        '{"ladders": [], "finish": "under"}',
+        at(1, 27, """finish is '"under"'""", "expected one of exact, over, bounce"),
+    ),
+    "finish a number": ('{"ladders": [], "finish": 1}', at(1, 27, "finish is '1'", "expected one of exact, over, bounce")),
     "a finish that names another part": (
         '{"finish": "\\"size\\": ", "ladders": [], "size": 9}',
-        at(1, 12, "finish is one of exact, over, bounce"),
+        at(1, 12, r"""finish is '"\\"size\\": "'""", "expected one of exact, over, bounce"),
     ),
     "nested deep": ('{"ladders": ' + "[" * 100_000, at(1, 1, "nested too deep")),
     "NaN": ('{"ladders": [[NaN, 3]]}', at(1, 15, "found 'NaN'", "a whole number")),
@@ -159,7 +172,7 @@ def test_a_wrong_object(text: str, refusal: Refusal) -> None:
 def test_each_form_insists_on_itself() -> None:
     check_refusal("snakes", "lists", "[[-1, -1], [-1, -1]]", at(1, 21, "expected two lists of jumps"))
     check_refusal("snakes", "grid", "[[11, 40]] []", at(1, 1, "found two lists of jumps", "expected a grid"))
-    check_refusal("snakes", "object", "[[11, 40]]", at(1, 1, 'expected an object with "ladders" or "snakes"'))
+    check_refusal("snakes", "object", "[[11, 40]]", at(1, 1, "found '[[11, 40]]'", "expected an object"))
     for form in ("lists", "grid"):
         check_refusal("snakes", form, '{"ladders": []}', at(1, 1, LIST))
         check_refusal("snakes", form, "1 0\n3 7", at(1, 1, LIST))

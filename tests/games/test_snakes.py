@@ -87,7 +87,7 @@ def test_nine_cells_by_hand() -> None:
     assert answer(board_with([(2, 6), (8, 3)], 9)) == 2
 
 
-def test_small_grids() -> None:
+def test_small_grids_are_answered() -> None:
     assert answer(read("[[-1]]")) == 0
     assert answer(read("[[-1, -1], [-1, -1]]")) == 1
     assert answer(read("[[-1, -1, -1], [-1, -1, -1], [9, -1, -1]]")) == 2
@@ -115,7 +115,7 @@ def test_rolls_past_the_end() -> None:
     assert replay(game, board_with([], 3, 6, 1, BOUNCE), [5], state=[2]).verdict == Verdict.ILLEGAL
 
 
-def test_finishes() -> None:
+def test_the_finish_decides_whether_a_wall_can_be_passed() -> None:
     """Six snakes before the end are a wall; with fewer cells than sides a bounce can reach the end."""
     assert answer(board_with([(3, 1)], 4, 3)) == 1
     assert answer(board_with([(2, 3)], 4, 1)) == 2
@@ -125,9 +125,9 @@ def test_finishes() -> None:
 
 
 def test_a_start_off_the_board() -> None:
-    plain = board_with([], 12, 6)
+    plain = board_with([], 13, 6)
     assert answer(plain) == 2
-    assert answer(plain._replace(start=0)) == 2
+    assert answer(plain._replace(start=0)) == 3
     assert answer(board_with([(1, 11)], 12, 6, 0)) == 2
     assert answer(board_with([(1, 11)], 13, 6, 1)) == 2
 

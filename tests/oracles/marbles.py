@@ -37,7 +37,8 @@ def tilt(picture: Picture, letter: str) -> tuple[Picture, str]:
     marbles = [(r, c) for r, row in enumerate(picture) for c, mark in enumerate(row) if mark in "RB"]
     marbles.sort(key=lambda place: place[0] * down + place[1] * right, reverse=True)
     dropped = ""
-    for row, column in marbles:
+    for start_row, start_column in marbles:
+        row, column = start_row, start_column
         colour = cells[row][column]
         cells[row][column] = "."
         while look(cells, row + down, column + right) == ".":

@@ -41,7 +41,9 @@ class Verbs(click.Group):
             formatter.write_dl(list(VERBS.items()))
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    cls=Verbs, subcommand_metavar="VERB ...", context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
 @click.version_option(package_name="malpan", message="malpan %(version)s")
 def malpan() -> None:
     """Answer one-player board games exactly, with the line of play that proves the answer.
@@ -92,6 +94,7 @@ def hang_up(code: int) -> int:
 
 
 def tell(sentence: str) -> int:
-    """Say on standard error what is wrong and return the exit code for it."""
-    click.echo(f"malpan: {sentence}", err=True)
+    """Say on standard error what is wrong, a line for each thing, and return the exit code for it."""
+    for line in sentence.splitlines():
+        click.echo(f"malpan: {line}", err=True)
     return 2

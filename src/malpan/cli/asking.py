@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from malpan.catalogue import NUMBERS, find_game
+from malpan.catalogue import find_game, words
 from malpan.game import Game
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-UNITS = {"k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+UNITS = ["", "k", "m", "g", "t"]
 
 
 class GameWord(click.ParamType[Game]):
@@ -27,24 +27,24 @@ class GameWord(click.ParamType[Game]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        words = [*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)]
-        fitting = [CompletionItem(word) for word in words if word.startswith(incomplete)]
+        fitting = [CompletionItem(word) for word in words() if word.startswith(incomplete)]
         return fitting or [CompletionItem(incomplete, type="file")]
 
 
 class Size(click.ParamType[int]):
-    """An amount of memory: bytes, or a number with k, M, G or T."""
+    """An amount of memory: bytes, or a number with k, M, G or T; with KiB, MiB, GiB or TiB, in powers of 1024."""
 
     name = "size"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        text = value.lower().removesuffix("b").removesuffix("i")
-        factor = UNITS.get(text[-1:], 1)
-        digits = text[:-1] if text[-1:] in UNITS else text
+        text = value.lower().removesuffix("b")
+        base = 1024 if text.endswith("i") else 1000
+        text = text.removesuffix("i")
+        digits = text.rstrip("kmgt")
         try:
-            size = float(digits) * factor
+            size = float(digits) * base ** UNITS.index(text[len(digits) :])
         except ValueError:
             size = 0.0
         if not 1 <= size < 10**18:
@@ -74,6 +74,7 @@ state_option = click.option("--state", type=Places(), help="Ask from this positi
 def board_options(command: F) -> F:
     """Add what may be said about a board: its format, and the games' own options."""
     for option in (
+        click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other option of the game."),
         click.option("--horses", metavar="N", help="yut: horses, 1 to 8."),
         click.option("--finish", metavar="RULE", help="snakes: exact, over or bounce."),
         click.option("--start", metavar="CELL", help="snakes: 1, or 0 to begin off the board."),

@@ -27,7 +27,7 @@ class Posed(NamedTuple):
     board: Any
 
 
-def boards_from(game: Game, files: Sequence[str], form: str | None, options: dict[str, str | None]) -> list[Posed]:
+def boards_from(game: Game, files: Sequence[str], form: str | None, options: dict[str, Any]) -> list[Posed]:
     """Read the boards of all files ("-" or none: standard input); MalpanError with a sentence for each file that is wrong."""
     posed: list[Posed] = []
     faults: list[str] = []
@@ -40,7 +40,7 @@ def boards_from(game: Game, files: Sequence[str], form: str | None, options: dic
             continue
         posed += [Posed(f"{name}, board {number}" if len(boards) > 1 else name, board) for number, board in enumerate(boards, 1)]
     if faults:
-        raise MalpanError("\nmalpan: ".join(faults))
+        raise MalpanError("\n".join(faults))
     return posed
 
 
@@ -51,13 +51,19 @@ def check_states(game: Game, boards: Sequence[Posed], state: Sequence[int] | Non
             begin(game, posed.board, state)
 
 
-def with_options(game: Game, board: Any, options: dict[str, str | None]) -> Any:
+def with_options(game: Game, board: Any, options: dict[str, Any]) -> Any:
     """Return the board with the options set that were given; MalpanError for one that the game does not have."""
-    for name, value in options.items():
-        if value is not None:
-            if name not in game.options:
-                raise MalpanError(f"{game.name} takes no --{name}")
-            board = game.options[name](board, value)
+    given = {name: value for name, value in options.items() if name != "settings" and value is not None}
+    for setting in options.get("settings", ()):
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise MalpanError(f"--set {setting!r} is no setting; expected NAME=VALUE")
+        given[name] = value
+    for name, value in given.items():
+        if name not in game.options:
+            known = f"its options are {', '.join(game.options)}" if game.options else "it has no options"
+            raise MalpanError(f"{game.name} takes no --{name}; {known}")
+        board = game.options[name](board, value)
     return board
 
 

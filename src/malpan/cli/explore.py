@@ -1,5 +1,7 @@
 """``malpan explore``: everything that can be reached from a board, counted."""
 
+from typing import Any
+
 import click
 
 from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
@@ -7,8 +9,8 @@ from malpan.cli.boards import Posed, boards_from, check_states
 from malpan.cli.progress import telling
 from malpan.cli.showing import drawn_states, json_line
 from malpan.game import Game, Shortest, Simulate
+from malpan.reading import counted
 from malpan.search import Found
-from malpan.solution import counted
 from malpan.solve import explore
 
 MOST_LAYERS = 100
@@ -19,7 +21,7 @@ MOST_STATES = 4
 @game_argument
 @files_argument
 @format_option("text", "json")
-@click.option("--past-wins", is_flag=True, help="Play on behind states in which the game is won.")
+@click.option("--past-wins", is_flag=True, help="Play on from states in which the game is won.")
 @limit_options
 @state_option
 @board_options
@@ -33,7 +35,7 @@ def command(
     max_memory: int | None,
     state: list[int] | None,
     form: str | None,
-    **options: str | None,
+    **options: Any,
 ) -> None:
     """Count the states that can be reached on boards of GAME: layer by layer, those won, the deepest, the best lines.
 
@@ -42,7 +44,7 @@ def command(
     boards = boards_from(game, files, form, options)
     check_states(game, boards, state)
     for posed in boards:
-        with telling() as progress:
+        with telling(game) as progress:
             found = explore(
                 game,
                 posed.board,
@@ -80,13 +82,13 @@ def heading(game: Game, found: Found) -> list[str]:
     if isinstance(game.objective, Shortest):
         lines.append(f"won in {counted(found.wins or 0, 'state')}")
         if found.answer is not None:
-            ways = counted(found.lines or 0, "different shortest line")
+            ways = counted(found.lines or 0, "shortest line")
             lines.append(f"the fewest: {counted(found.answer, game.unit)}, in {ways}")
     elif isinstance(game.objective, Simulate):
         if found.period:
             lines.append(f"after {counted(found.tail, game.unit)} the run repeats every {counted(found.period, game.unit)}")
     elif found.answer is not None:
-        lines.append(f"the highest: {counted(found.answer, 'point')}, in {counted(found.lines or 0, 'different line')}")
+        lines.append(f"the highest: {counted(found.answer, 'point')}, in {counted(found.lines or 0, 'line')}")
     return lines
 
 

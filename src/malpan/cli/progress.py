@@ -2,9 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING
 
+from malpan.game import Game, Shortest
 from malpan.search import Progress
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.status import Status
 
 SILENT = 1.0
 """Seconds before anything is said."""
@@ -13,16 +18,17 @@ SILENT = 1.0
 class Teller:
     """Tells the progress it is given, with rich, which is imported when there is something to tell."""
 
-    def __init__(self) -> None:
-        self.status: Any = None
-        self.console: Any = None
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+        self.status: Status | None = None
+        self.console: Console | None = None
         self.next = SILENT
 
     def __call__(self, progress: Progress) -> None:
         if progress.seconds < self.next:
             return
         rate = progress.states / progress.seconds
-        text = f"layer {progress.layers:,}, {progress.states:,} states, {rate:,.0f} a second, {progress.seconds:.0f} s"
+        text = f"{self.layer} {progress.layers:,}, {progress.states:,} states, {rate:,.0f} a second, {progress.seconds:.0f} s"
         if self.console is None:
             from rich.console import Console
 
@@ -44,9 +50,9 @@ class Teller:
 
 
 @contextmanager
-def telling() -> Iterator[Teller]:
-    """Give a search somebody to tell its progress to."""
-    teller = Teller()
+def telling(game: Game) -> Iterator[Teller]:
+    """Give a search somebody to tell its progress to, in layers of moves or in turns."""
+    teller = Teller("layer" if isinstance(game.objective, Shortest) else game.unit)
     try:
         yield teller
     finally:

@@ -1,5 +1,7 @@
 """``malpan replay``: what a line of moves does, so that a person can try an idea."""
 
+from typing import Any
+
 import click
 
 from malpan.cli.asking import board_options, format_option, game_argument, state_option
@@ -8,7 +10,8 @@ from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
 from malpan.line import Line, play_run
-from malpan.solution import counted, step_as_dict, told_steps
+from malpan.reading import counted
+from malpan.solution import step_as_dict, told_steps
 from malpan.solve import replay
 
 MOST_TURNS = 100_000
@@ -31,7 +34,7 @@ def command(
     state: list[int] | None,
     turn: int,
     form: str | None,
-    **options: str | None,
+    **options: Any,
 ) -> None:
     """Play MOVES on the board of a file ("-" for standard input) and show what they do.
 
@@ -52,7 +55,7 @@ def command(
     click.echo(f"{told}\n\n{pictures}" if pictures else told)
 
 
-def played(game: Game, board: object, text: str, state: list[int] | None, turn: int) -> Line:
+def played(game: Game, board: Any, text: str, state: list[int] | None, turn: int) -> Line:
     """Return the line that the moves of a text, or so many turns, make."""
     if not isinstance(game.objective, Simulate):
         return replay(game, board, text, state=state, turn=turn)

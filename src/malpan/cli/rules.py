@@ -1,5 +1,7 @@
 """``malpan rules``: a game tried against the promises its rules make."""
 
+from typing import Any
+
 import click
 
 from malpan.cli.asking import board_options, files_argument, format_option, game_argument
@@ -8,7 +10,7 @@ from malpan.cli.showing import json_line
 from malpan.conformance import PROMISES, Report, conformance, random_boards
 from malpan.faults import rules_at_work
 from malpan.game import Game, MalpanError
-from malpan.solution import counted
+from malpan.reading import counted
 
 BROKEN = 1
 
@@ -29,7 +31,7 @@ def command(
     seed: int,
     states: int,
     form: str | None,
-    **options: str | None,
+    **options: Any,
 ) -> int:
     """Try GAME on boards: those of the FILEs, and random ones where the game makes them.
 

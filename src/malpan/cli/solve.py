@@ -34,7 +34,7 @@ def command(
     state: list[int] | None,
     turn: int,
     form: str | None,
-    **options: str | None,
+    **options: Any,
 ) -> None:
     """Answer boards of GAME.
 
@@ -45,7 +45,7 @@ def command(
     boards = boards_from(game, files, form, options)
     check_states(game, boards, state)
     for posed in boards:
-        with telling() as progress:
+        with telling(game) as progress:
             solution = solve(
                 game,
                 posed.board,

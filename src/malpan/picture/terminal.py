@@ -15,10 +15,10 @@ BETWEEN = 3
 
 def drawn(scene: Scene) -> str:
     """Return a scene as lines of text; every column is as wide as its widest tile."""
-    return "\n".join(lines_of(scene))
+    return "\n".join(scene_lines(scene))
 
 
-def lines_of(scene: Scene) -> list[str]:
+def scene_lines(scene: Scene) -> list[str]:
     """Return the lines of a scene, with its caption below."""
     widths: dict[int, int] = {}
     rows: dict[int, list[Tile]] = {}
@@ -44,7 +44,7 @@ def film(frames: Sequence[tuple[str, Scene]], width: int = 100) -> str:
     strips: list[list[list[str]]] = [[]]
     used = 0
     for title, scene in frames:
-        frame = [title, *lines_of(scene)]
+        frame = [title, *scene_lines(scene)]
         wide = max(map(len, frame)) + BETWEEN
         if used and used + wide - BETWEEN > width:
             strips.append([])

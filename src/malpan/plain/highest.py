@@ -45,10 +45,11 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
                 if looked % BETWEEN_LOOKS == 0:
                     watch.look(len(table) - 1, sum(sizes) + len(ahead))
                 ends += play_on(game, board, roll, End(len(table) - 1, state, best), ahead)
-            if not ahead:
+            won = {end.state for end in ends if end.turn == len(table)}
+            if not ahead and not won:
                 break
             table.append(ahead)
-            sizes.append(len(ahead))
+            sizes.append(len(ahead) + len(won))
         watch.look(len(table) - 1, sum(sizes))
     except LimitReached as reason:
         return Found(layers=tuple(sizes), states=sum(sizes), stopped=str(reason))

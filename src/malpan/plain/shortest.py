@@ -61,7 +61,7 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
 
 
 def whole_space(game: Game, board: Any, start: State, watch: Watch, past_wins: bool = False) -> Found:
-    """Walk every state that can be reached from `start`; with `past_wins`, also those behind a won state.
+    """Walk every state that can be reached from `start`; with `past_wins`, also those past a win.
 
     Lines are counted on the way: a state is reached in as many different shortest ways as its parents together, move by move.
     """

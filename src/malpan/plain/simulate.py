@@ -8,6 +8,7 @@ memory at all.
 Reference: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980), 176-184.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from malpan.game import Game, State
@@ -40,7 +41,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
     return Found(total + ahead.total, (start, ahead.state), states=tail + period, tail=tail, period=period, turns=turns)
 
 
-def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Any) -> Found:
+def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
     """Add up the points of one step for each roll from `start`."""
     run = Run(game, board, start, watch)
     try:
@@ -53,7 +54,7 @@ def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Any)
 
 def stopped_at(run: "Run", reason: LimitReached, turns: int) -> Found:
     """Return what is known of a run that was stopped: its points so far."""
-    return Found(totals=(0, run.total), states=run.turn + 1, stopped=str(reason), turns=turns)
+    return Found(so_far=run.total, states=run.turn + 1, stopped=str(reason), turns=turns)
 
 
 def tail_of(game: Game, board: Any, start: State, watch: Watch, period: int) -> int:

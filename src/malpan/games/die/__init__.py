@@ -22,7 +22,7 @@ game = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
-    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=lambda text: [read(text)]),),
+    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read),),
 )
 
 problems = {23288: replace(game, number=23288)}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from malpan.game import Scene, Step, Tile
 from malpan.games.die.rules import COLUMN, EAST_FACE, HEADING, NORTH_FACE, ROW, TOP, Board
+from malpan.reading import counted
 
 ARROWS = "^>v<"
 WAYS = ("north", "east", "south", "west")
@@ -37,7 +38,7 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
         "south" if row > before[ROW] else "north" if row < before[ROW] else "east" if column > before[COLUMN] else "west"
     )
     number = board.numbers[row * board.columns + column]
-    words = f"{WAYS[rolled]} to the {number} at row {row + 1}, column {column + 1}: {step.points} points"
+    words = f"{WAYS[rolled]} to the {number} at row {row + 1}, column {column + 1}: {counted(step.points, 'point')}"
     bottom = 7 - step.state[TOP]
     if heading == rolled:
         return f"{words}; {bottom} = {number}, straight on"

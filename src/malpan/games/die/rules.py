@@ -9,7 +9,7 @@ Each roll: if the next cell in the heading is off the map, the heading turns rou
 the number on that cell times the number of cells connected to it, side by side, with the same number (itself included). Then
 its bottom face is compared with the number: greater turns the heading clockwise, less anticlockwise, equal leaves it.
 
-On a map of one row or column the die may come to head across it. There is no cell to roll to then, before or behind; no such
+On a map of one row or column the die may come to head across it. There is no cell to roll to then, on either side; no such
 board is read, and from a position given by hand such a die lies still and scores nothing.
 
 A state is where the die lies, its heading, and three of its faces; opposite faces add up to 7. On the map above the first roll
@@ -86,14 +86,27 @@ def tip(state: list[int]) -> None:
 
 
 def possible(board: Board, state: Sequence[int]) -> bool:
-    """Tell whether the faces are those of the die: three pairs that add up to 7, and not its mirror image."""
-    faces = state[TOP], state[NORTH_FACE], state[EAST_FACE]
-    low = [min(face, 7 - face) for face in faces]
-    if sorted(low) != [1, 2, 3]:
-        return False
-    swaps = (low[0] > low[1]) + (low[1] > low[2]) + (low[0] > low[2])
-    high = sum(face > 3 for face in faces)
-    return (swaps + high) % 2 == 0
+    """Tell whether the three faces are of three pairs, turned as on the die and not as on its mirror image.
+
+    Exchanging two faces, or a face for its opposite, turns a die into its mirror image; so both together must be even.
+    """
+    turned = 0
+    for place in range(TOP, EAST_FACE + 1):
+        if state[place] == 0:
+            return False
+        if state[place] > 3:
+            turned += 1
+        for later in range(place + 1, EAST_FACE + 1):
+            if lower_face(state[place]) == lower_face(state[later]):
+                return False
+            if lower_face(state[place]) > lower_face(state[later]):
+                turned += 1
+    return turned % 2 == 0
+
+
+def lower_face(face: int) -> int:
+    """Return the lower of a face and the one opposite to it."""
+    return face if face <= 3 else 7 - face
 
 
 def turns(board: Board) -> int:

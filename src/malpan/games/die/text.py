@@ -1,4 +1,4 @@
-"""Maps for the rolling die as text: ``N M K``, then N rows of M numbers.
+"""Maps for the rolling die as text: ``N M K``, then N rows of M numbers::
 
 2 3 10
 4 1 2
@@ -8,7 +8,7 @@
 from malpan.game import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
-from malpan.reading import column_of, counted, lines_of, missing, nothing_after, numbers_on
+from malpan.reading import column_of, counted, lines_of, missing, nothing_after, numbers_on, shown
 
 LARGEST_SIDE = 4000
 
@@ -16,6 +16,9 @@ LARGEST_SIDE = 4000
 def read(text: str) -> Board:
     """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls."""
     rows = lines_of(text)
+    if len(rows[0].text.split()) < 3:
+        numbers_on(rows[0], "a number")
+        raise missing(rows[:1], f"found {shown(rows[0].text)}; expected three numbers, of rows, columns and rolls")
     height, width, turns = numbers_on(rows[0], "a number", count=3)
     for index, (word, side) in enumerate((("rows", height), ("columns", width))):
         if not 1 <= side <= LARGEST_SIDE:
@@ -25,8 +28,8 @@ def read(text: str) -> Board:
     for row in rows[1 : height + 1]:
         numbers += numbers_on(row, "a number", count=width)
     if len(rows) <= height:
-        raise missing(rows, f"found {counted(len(rows) - 1, 'a row')}; expected {height}")
-    nothing_after(rows[height + 1 :], f"the {height} rows of the map")
+        raise missing(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+    nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the map")
     board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
     if height == 1 or width == 1:
         check_that_it_rolls(board, rows[0].number)
@@ -49,7 +52,9 @@ def check_that_it_rolls(board: Board, line: int) -> None:
     for rolled in range(min(board.turns, len(board.numbers) * 4 * 24)):
         if lies_across(board, state):
             message = f"the die heads across the only {way} at roll {rolled + 1} and cannot roll; it scored {points} before"
-            raise BoardError(f"{message}; expected a map on which it can make all {board.turns} rolls", line=line, column=1)
+            raise BoardError(
+                f"{message}; expected a map on which it can make {counted(board.turns, 'roll')}", line=line, column=1
+            )
         points += step(board, state, 0)
 
 

@@ -11,17 +11,17 @@ from malpan.games.marbles.text import read, read_numbered, read_rows, read_sized
 
 
 def whether(answer: int | None, tilts: Sequence[str]) -> str:
-    """Print 1 if it can be done, 0 if not."""
+    """Return 1 if it can be done, 0 if not."""
     return "0" if answer is None else "1"
 
 
 def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
-    """Print the number of tilts and, on a second line, their letters."""
+    """Return the number of tilts and, on a second line, their letters."""
     return "-1" if answer is None else f"{answer}\n{''.join(tilt[0].upper() for tilt in tilts)}"
 
 
-sized = Format(name="sized", about="a line H W, then the rows of the box", read=lambda text: [read_sized(text)])
-rows = Format(name="rows", about="the rows of the box alone", read=lambda text: [read_rows(text)])
+sized = Format(name="sized", about="a line H W, then the rows of the box", read=read_sized)
+rows = Format(name="rows", about="the rows of the box alone", read=read_rows)
 
 game = Game(
     name="marbles",
@@ -44,7 +44,7 @@ game = Game(
     longest=2_000_000,
 )
 
-numbered = replace(game, read=read_numbered, formats=(sized._replace(read=lambda text: [read_numbered(text)]),), limit=10)
+numbered = replace(game, read=read_numbered, formats=(sized._replace(read=read_numbered),), limit=10)
 
 problems = {
     13460: replace(numbered, number=13460),

@@ -2,7 +2,7 @@
 
     #######
     #...RB#     a tilt left rolls both marbles to the left wall; red, in front,
-    #.#####     moves first and blue stops behind it
+    #.#####     moves first and blue stops next to it
     #.....#
     #####.#     # wall   . floor   R red   B blue   O hole
     #O....#
@@ -12,8 +12,8 @@ A tilt rolls every marble until a wall, another marble, or the hole. A marble th
 nothing any more. When all marbles lie still: if a blue one has dropped the attempt is lost, whatever else dropped; otherwise,
 if all red ones have dropped, it is won.
 
-A state is the cell of each marble, the red ones first; cells are numbered row by row, and a marble that has dropped lies on the
-cell GONE of the board, one behind the last. Marbles of one colour are interchangeable.
+A state is the cell of each marble, the red ones first; cells are numbered row by row, and a marble that has dropped lies on
+`board.gone`, one past the last cell. Marbles of one colour are interchangeable.
 
 The smallest box, ``ROB``, has two states in two layers: the start, and red dropped by a tilt to the right. A tilt to the left
 drops blue, and up and down move nothing.
@@ -22,7 +22,7 @@ drops blue, and up and down move nothing.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from malpan.game import Verdict
+from malpan.game import Verdict, sort_places
 
 LEFT, RIGHT, UP, DOWN = range(4)
 TILTS = ("left", "right", "up", "down")
@@ -54,28 +54,29 @@ def start(board: Board) -> list[int]:
 def step(board: Board, state: list[int], tilt: int) -> Verdict:
     """Tilt the box; all marbles roll at once.
 
-    Marbles that alone would stop on the same cell lie in one lane with nothing but marbles between them, so they queue up behind
+    Marbles that alone would stop on the same cell lie in one lane with nothing but marbles between them, so they queue up from
     that cell in the order they have. Over the hole there is no queue: they all drop.
     """
-    marbles = len(state)
-    rests = [board.stops[tilt * board.gone + cell] if cell != board.gone else cell for cell in state]
+    first = tilt * board.gone
     ahead = 1 if tilt == RIGHT or tilt == DOWN else -1
     stride = 1 if tilt == LEFT or tilt == RIGHT else board.width
-    lying = [0] * marbles
-    for marble in range(marbles):
-        lying[marble] = rests[marble]
-        if rests[marble] == board.hole:
-            lying[marble] = board.gone
-        elif rests[marble] != board.gone:
-            for other in range(marbles):
-                if rests[other] == rests[marble] and (state[other] - state[marble]) * ahead > 0:
-                    lying[marble] -= ahead * stride
-    for marble in range(marbles):
-        state[marble] = lying[marble]
+    before = state.copy()
+    for marble in range(len(state)):
+        if before[marble] == board.gone:
+            continue
+        rest = board.stops[first + before[marble]]
+        if rest == board.hole:
+            state[marble] = board.gone
+            continue
+        state[marble] = rest
+        for other in range(len(state)):
+            in_front = (before[other] - before[marble]) * ahead > 0
+            if in_front and before[other] != board.gone and board.stops[first + before[other]] == rest:
+                state[marble] -= ahead * stride
     return outcome(board, state)
 
 
-def outcome(board: Board, state: list[int]) -> Verdict:
+def outcome(board: Board, state: Sequence[int]) -> Verdict:
     """Say what has come of marbles that lie still."""
     for marble in range(board.reds, len(state)):
         if state[marble] == board.gone:
@@ -88,31 +89,29 @@ def outcome(board: Board, state: list[int]) -> Verdict:
 
 def won(board: Board, state: Sequence[int]) -> bool:
     """Tell whether all red marbles, and no blue one, have dropped."""
-    return outcome(board, list(state)) == Verdict.WON
+    return outcome(board, state) == Verdict.WON
 
 
 def possible(board: Board, state: Sequence[int]) -> bool:
     """Tell whether every marble has dropped or lies on a floor cell of its own."""
-    lying = [cell for cell in state if cell != board.gone]
-    return len(set(lying)) == len(lying) and not any(board.walls[cell] or cell == board.hole for cell in lying)
+    for marble in range(len(state)):
+        cell = state[marble]
+        if cell == board.gone:
+            continue
+        if board.walls[cell] or cell == board.hole:
+            return False
+        for other in range(marble):
+            if state[other] == cell:
+                return False
+    return True
 
 
 def canonical(board: Board, state: list[int]) -> None:
     """Put the marbles of each colour in order of their cells, as any of them may stand for any other."""
-    sort(state, 0, board.reds)
-    sort(state, board.reds, len(state))
-
-
-def sort(state: list[int], first: int, end: int) -> None:
-    """Sort the places from `first` up to `end`; they are few and nearly in order."""
-    for place in range(first + 1, end):
-        cell = state[place]
-        while place > first and state[place - 1] > cell:
-            state[place] = state[place - 1]
-            place -= 1
-        state[place] = cell
+    sort_places(state, 0, board.reds)
+    sort_places(state, board.reds, len(state))
 
 
 def ranges(board: Board) -> list[int]:
-    """Return the bound of each marble's place: every cell, and GONE."""
+    """Return the bound of each marble's place: every cell, and `gone`."""
     return [board.gone + 1] * len(board.marbles)

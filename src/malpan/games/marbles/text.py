@@ -38,9 +38,9 @@ def read_sized(text: str) -> Board:
     if len(rows) <= height:
         for row in rows[1:]:
             checked(row, width)
-        raise missing(rows, f"found {counted(len(rows) - 1, 'a row')}; expected {height}")
+        raise missing(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
     cells = [checked(row, width) for row in rows[1 : height + 1]]
-    nothing_after(rows[height + 1 :], f"the {height} rows of the box")
+    nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the box")
     return box(cells)
 
 
@@ -69,9 +69,9 @@ def checked(row: Row, width: int) -> Row:
             message = f"found {shown(cell)}; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole"
             raise BoardError(message, line=row.number, column=column)
         if column > width:
-            raise BoardError(f"the row goes on after {width} cells; expected its end", line=row.number, column=column)
+            raise BoardError(f"the row goes on after {counted(width, 'cell')}; expected its end", line=row.number, column=column)
     if len(row.text) < width:
-        message = f"the row ends after {len(row.text)} cells; expected {width}"
+        message = f"the row ends after {counted(len(row.text), 'cell')}; expected {width}"
         raise BoardError(message, line=row.number, column=len(row.text) + 1)
     return row
 

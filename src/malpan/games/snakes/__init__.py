@@ -10,13 +10,11 @@ from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, possible, ranges, start, step, won
 from malpan.games.snakes.text import read, read_all, read_counted, read_parts, write_counted
 
-counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=lambda text: [read_counted(text)])
-object_form = Format(
-    name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=lambda text: [read_object(text)]
-)
-lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=lambda text: [read_lists(text)])
-grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=lambda text: [read_grid(text)])
-parts = Format(name="parts", about="a number of boards, each with counted ladders and snakes", read=read_parts)
+counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=read_counted)
+object_form = Format(name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object)
+lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists)
+grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid)
+parts = Format(name="parts", about="a number of boards, each with counted ladders and snakes", read=read, read_all=read_parts)
 
 game = Game(
     name="snakes",

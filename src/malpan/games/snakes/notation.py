@@ -5,7 +5,7 @@ from typing import Any
 
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import Board
-from malpan.reading import shown
+from malpan.reading import counted, shown
 from malpan.values import Values, is_number
 
 KEYS = ("ladders", "snakes", "size", "sides", "start", "finish")
@@ -36,10 +36,11 @@ def read_grid(text: str) -> Board:
 def bracketed(text: str) -> tuple[Values, list[Any]]:
     """Read one or two values, each a list that begins with a list or is empty."""
     values = Values(text, brackets=True)
-    begin = values.behind_blanks(values.at + 1)
+    begin = values.after_blanks(values.at + 1)
     if values.json[values.at] != "[" or values.json[begin : begin + 1] not in ("[", "]"):
         place = values.at if values.json[values.at] != "[" else begin
-        raise values.error("expected a list of jumps, each a pair such as [11, 40], or a grid, a list of rows", place)
+        there = shown(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
+        raise values.error(f"found {there}; expected a list of jumps, each a pair such as [11, 40], or a grid", place)
     found = [values.next()]
     if values.at < len(values.text):
         values.skip_comma()
@@ -49,7 +50,7 @@ def bracketed(text: str) -> tuple[Values, list[Any]]:
 
 
 def is_two_lists(found: list[Any]) -> bool:
-    """Tell two lists of pairs, one behind the other or in one list, from a grid."""
+    """Tell two lists of pairs, one after the other or in one list, from a grid."""
     if len(found) == 2:
         return True
     value = found[0]
@@ -84,7 +85,7 @@ def board_of(values: Values, lists: list[tuple[int, Any]], last: int = 100, *res
 def pairs(values: Values, listed: Any, begin: int) -> list[Pair]:
     """Return a list of pairs; raise BoardError at the first that is none."""
     if not isinstance(listed, list):
-        raise values.error("expected a list of jumps, each a pair such as [11, 40]", begin)
+        raise values.error(f"found {values.words_at(begin)}; expected a list of jumps, each a pair such as [11, 40]", begin)
     for index, pair in enumerate(listed):
         if not (isinstance(pair, list) and len(pair) == 2 and is_number(pair[0]) and is_number(pair[1])):
             place = values.place(begin, index)
@@ -95,19 +96,7 @@ def pairs(values: Values, listed: Any, begin: int) -> list[Pair]:
 def grid(values: Values, found: list[Any]) -> Board:
     """Return the board of a grid, whose cells are numbered from the bottom left, every other row backwards."""
     rows, begin = found[0], values.begins[0]
-    if not all(isinstance(row, list) for row in rows):
-        raise values.error("expected a grid, as [[-1, 3], [-1, -1]], or two lists of jumps", begin)
-    side = len(rows)
-    if side != 2 and all(len(row) == 2 for row in rows):
-        raise values.error("the text ends after one list of pairs; expected a second one, or a grid, as [[-1, 3], [-1, -1]]")
-    for index, row in enumerate(rows):
-        wrong = next((column for column, cell in enumerate(row) if not is_number(cell)), None)
-        if wrong is not None:
-            message = f"row {index + 1} of the grid holds something else than numbers at place {wrong + 1}"
-            raise values.error(message, values.place(begin, index, wrong))
-        if len(row) != side:
-            message = f"row {index + 1} of the grid has {len(row)} cells; expected {side}, as there are {side} rows"
-            raise values.error(message, values.place(begin, index))
+    side = square(values, rows)
     last = side * side
     if last > LARGEST:
         raise values.error(f"the grid has {last:,} cells; a board has at most {LARGEST:,}", begin)
@@ -125,34 +114,41 @@ def grid(values: Values, found: list[Any]) -> Board:
     return Board(last, 6, 1, FINISHES["exact"], tuple(cell if end == -1 else end for cell, end in enumerate(leads)))
 
 
+def square(values: Values, rows: list[Any]) -> int:
+    """Return the side of a grid; raise BoardError unless it has as many rows of as many numbers."""
+    begin, side = values.begins[0], len(rows)
+    for index, row in enumerate(rows):
+        if not isinstance(row, list):
+            place = values.place(begin, index)
+            raise values.error(f"found {values.words_at(place)}; expected a row of the grid, a list of cells", place)
+    if side != 2 and all(len(row) == 2 for row in rows):
+        raise values.error("the text ends after one list of pairs; expected a second one, or a grid, as [[-1, 3], [-1, -1]]")
+    for index, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            if not is_number(cell):
+                place = values.place(begin, index, column)
+                raise values.error(f"found {values.words_at(place)}; expected -1 or the number of a cell", place)
+        if len(row) != side:
+            message = f"row {index + 1} of the grid has {counted(len(row), 'cell')}; expected {side}, as many as rows"
+            raise values.error(message, values.place(begin, index))
+    return side
+
+
 def read_object(text: str) -> Board:
     """Read a board given as a JSON object with ladders, snakes, size, sides, start and finish, all but one list optional."""
     values = Values(text)
-    parts = values.next()
-    values.end("the board")
+    parts = values.object(KEYS)
     begin = values.begins[0]
-    if not isinstance(parts, dict) or not ({"ladders", "snakes"} & parts.keys()):
-        raise values.error('expected an object with "ladders" or "snakes"', begin)
-    for key in parts:
-        if key not in KEYS:
-            message = f"found {shown(key)}; the parts of a board are {', '.join(KEYS)}"
-            raise values.error(message, values.place_of_name(begin, key))
-    last = number(values, parts, "size", 100, 1, LARGEST)
-    sides = number(values, parts, "sides", 6, 1, LARGEST_DIE)
-    start = number(values, parts, "start", 1, 0, 1)
+    if not ({"ladders", "snakes"} & parts.keys()):
+        raise values.error('found neither "ladders" nor "snakes"; expected one of them at least', begin)
+    last = values.whole(parts.get("size", 100), 1, LARGEST, "size")
+    sides = values.whole(parts.get("sides", 6), 1, LARGEST_DIE, "sides")
+    start = values.whole(parts.get("start", 1), 0, 1, "start")
     finish = parts.get("finish", "exact")
     if not isinstance(finish, str) or finish not in FINISHES:
-        raise values.error(f"finish is one of {', '.join(FINISHES)}", values.place(begin, "finish"))
+        raise values.wrong(f"one of {', '.join(FINISHES)}", "finish")
     lists = [(values.place(begin, key), listed) for key, listed in parts.items() if key in ("ladders", "snakes")]
     return board_of(values, lists, last, sides, start, FINISHES[finish])
-
-
-def number(values: Values, parts: dict[str, Any], key: str, default: int, low: int, high: int) -> int:
-    """Return the number under a key; raise BoardError unless it is a whole number from `low` to `high`."""
-    value = parts.get(key, default)
-    if not is_number(value) or not low <= value <= high:
-        raise values.error(f"{key} is a whole number from {low} to {high}", values.place(values.begins[0], key))
-    return int(value)
 
 
 def write_object(board: Board) -> str:

@@ -44,11 +44,12 @@ def read_counted(text: str) -> Board:
     rows = lines_of(text)
     ladders, snakes = numbers_on(rows[0], "a count", count=2)
     count = ladders + snakes
+    both = f"{counted(ladders, 'ladder')} and {counted(snakes, 'snake')}"
     jumps = pairs_on(rows[1 : count + 1])
     if len(rows) <= count:
-        raise missing(rows, f"found {counted(len(rows) - 1, 'a jump')}; expected {ladders} ladders and {snakes} snakes")
+        raise missing(rows, f"found {counted(len(rows) - 1, 'jump')}; expected {both}")
     board = board_on(rows[1 : count + 1], jumps)
-    nothing_after(rows[count + 1 :], f"{ladders} ladders and {snakes} snakes")
+    nothing_after(rows[count + 1 :], both)
     return board
 
 
@@ -68,18 +69,19 @@ def read_parts(text: str) -> list[Board]:
     at = 1
     for number in range(1, count + 1):
         listed: list[Row] = []
+        pairs: list[Pair] = []
         for thing in ("ladder", "snake"):
             if at >= len(rows):
                 raise missing(rows, f"board {number} of {count} has no number of {thing}s; expected it here")
             jumps = numbers_on(rows[at], f"a number of {thing}s", count=1)[0]
             found = rows[at + 1 : at + 1 + jumps]
-            pairs_on(found)
+            pairs += pairs_on(found)
             if len(found) < jumps:
                 raise missing(rows, f"board {number} has {counted(len(found), thing)}; expected {jumps}")
             listed += found
             at += 1 + jumps
-        boards.append(board_on(listed, pairs_on(listed)))
-    nothing_after(rows[at:], f"the {count} boards")
+        boards.append(board_on(listed, pairs))
+    nothing_after(rows[at:], counted(count, "board"))
     return boards
 
 

@@ -8,11 +8,9 @@ from malpan.games.yut.picture import describe, picture
 from malpan.games.yut.rules import canonical, moves, possible, ranges, rolls, start, step
 from malpan.games.yut.text import read, read_object, read_rolls, read_ten, with_horses, write
 
-rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=lambda text: [read_rolls(text)])
-object_form = Format(
-    name="object", about="a JSON object: rolls, horses, cells, start, finish", read=lambda text: [read_object(text)]
-)
-ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=lambda text: [read_ten(text)])
+rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls)
+object_form = Format(name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object)
+ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=read_ten)
 
 game = Game(
     name="yut",

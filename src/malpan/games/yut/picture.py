@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from malpan.game import Scene, Step, Tile
 from malpan.games.yut.rules import Board
 from malpan.games.yut.track import is_standard
+from malpan.reading import counted
 
 SIDE = 5
 """Cells on each side of the square from corner to corner."""
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
-    """Draw the square with its diagonals; a cell is its worth, and ``:12`` behind it are horses 1 and 2."""
+    """Draw the square with its diagonals; a cell is its worth, and ``:12`` after it means horses 1 and 2."""
     standard = is_standard(board)
     where = square() if standard else in_rows(board)
     tiles = []
@@ -43,4 +44,4 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     """Tell the roll, the way of the horse and the points."""
     horse = step.move or 0
     here, there = board.names[before[horse]], board.names[step.state[horse]]
-    return f"rolls {step.roll}: {here.rstrip(chr(39))} → {there.rstrip(chr(39))}, {step.points} point{'s' * (step.points != 1)}"
+    return f"rolls {step.roll}: {here.rstrip(chr(39))} → {there.rstrip(chr(39))}, {counted(step.points, 'point')}"

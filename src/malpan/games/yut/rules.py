@@ -26,7 +26,7 @@ With one horse and the rolls 5 1 there is one line of play, of three states in t
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from malpan.game import Verdict
+from malpan.game import Verdict, sort_places
 
 HIGHEST_ROLL = 5
 
@@ -36,8 +36,7 @@ class Board(NamedTuple):
 
     `values` has what each cell is worth; `ahead` the next cell of each, and `shortcuts` the next cell for a horse that begins
     its move there (both the cell itself for the finish). ``reach[cell * (HIGHEST_ROLL + 1) + roll]`` is where a move of `roll`
-    from
-    `cell` ends.
+    from `cell` ends. `names` are what people call the cells; no rule reads them.
     """
 
     values: tuple[int, ...]
@@ -82,18 +81,19 @@ def step(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict
 
 def possible(board: Board, state: Sequence[int]) -> bool:
     """Tell whether no cell but the start and the finish has two horses."""
-    under_way = [cell for cell in state if cell not in (board.start, board.finish)]
-    return len(set(under_way)) == len(under_way)
+    for horse in range(len(state)):
+        cell = state[horse]
+        if cell == board.start or cell == board.finish:
+            continue
+        for other in range(horse):
+            if state[other] == cell:
+                return False
+    return True
 
 
 def canonical(board: Board, state: list[int]) -> None:
-    """Put the horses in order of their cells, as any may stand for any other; insertion sort, they are few."""
-    for place in range(1, len(state)):
-        cell = state[place]
-        while place > 0 and state[place - 1] > cell:
-            state[place] = state[place - 1]
-            place -= 1
-        state[place] = cell
+    """Put the horses in order of their cells, as any of them may stand for any other."""
+    sort_places(state, 0, len(state))
 
 
 def ranges(board: Board) -> list[int]:

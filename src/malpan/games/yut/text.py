@@ -14,7 +14,7 @@ from typing import Any
 
 from malpan.game import BoardError
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
-from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_track
+from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_board
 from malpan.reading import LARGEST_NUMBER, Row, column_of, counted, lines_of, missing, numbers_on, opening, shown
 from malpan.values import Values, is_number
 
@@ -33,7 +33,7 @@ def read(text: str) -> Board:
 def read_rolls(text: str) -> Board:
     """Read the rolls for four horses on the standard board."""
     rolls = rolls_in(lines_of(text), MOST_ROLLS, f"expected {MOST_ROLLS:,} at most")
-    return board_of(standard_track(), "start", "finish", HORSES, rolls)
+    return standard_board(HORSES, rolls)
 
 
 def read_ten(text: str) -> Board:
@@ -41,8 +41,8 @@ def read_ten(text: str) -> Board:
     rows = lines_of(text)
     rolls = rolls_in(rows, 10, "expected ten")
     if len(rolls) < 10:
-        raise missing(rows, f"found {counted(len(rolls), 'a roll')}; expected ten")
-    return board_of(standard_track(), "start", "finish", HORSES, rolls)
+        raise missing(rows, f"found {counted(len(rolls), 'roll')}; expected ten")
+    return standard_board(HORSES, rolls)
 
 
 def rolls_in(rows: list[Row], most: int, expected: str) -> list[int]:
@@ -53,7 +53,7 @@ def rolls_in(rows: list[Row], most: int, expected: str) -> list[int]:
         if len(row.text.split(maxsplit=room)) > room:
             column = column_of(row, room)
             rolls_on(Row(row.number, row.text[: column - 1].rstrip()))
-            raise BoardError(f"found more than {counted(most, 'a roll')}; {expected}", line=row.number, column=column)
+            raise BoardError(f"found more than {counted(most, 'roll')}; {expected}", line=row.number, column=column)
         found += rolls_on(row)
     return found
 
@@ -66,80 +66,72 @@ def rolls_on(row: Row) -> list[int]:
 def read_object(text: str) -> Board:
     """Read a board given as a JSON object."""
     values = Values(text)
-    parts = values.next()
-    values.end("the board")
+    parts = values.object(KEYS)
     begin = values.begins[0]
-    if not isinstance(parts, dict) or "rolls" not in parts:
-        raise values.error('expected an object with "rolls"', begin)
-    for key in parts:
-        if key not in KEYS:
-            message = f"found {shown(key)}; the parts of a board are {', '.join(KEYS)}"
-            raise values.error(message, values.place_of_name(begin, key))
+    if "rolls" not in parts:
+        raise values.error('found no "rolls"; expected them, a list of numbers', begin)
     rolls = listed_rolls(values, parts["rolls"])
-    horses = parts.get("horses", HORSES)
-    if not is_number(horses) or not 1 <= horses <= MOST_HORSES:
-        raise values.error(f"horses is a whole number from 1 to {MOST_HORSES}", values.place(begin, "horses"))
-    if "cells" not in parts:
-        extra = next((key for key in ("start", "finish") if key in parts), None)
-        if extra:
-            message = f'"{extra}" goes with "cells", which this board does not have'
-            raise values.error(message, values.place_of_name(begin, extra))
-        return board_of(standard_track(), "start", "finish", horses, rolls)
+    horses = values.whole(parts.get("horses", HORSES), 1, MOST_HORSES, "horses")
+    if "cells" in parts:
+        return read_track(values, parts, horses, rolls)
+    for key in ("start", "finish"):
+        if key in parts:
+            message = f'found "{key}" without "cells"; the standard board has its own'
+            raise values.error(message, values.place_of_name(begin, key))
+    return standard_board(horses, rolls)
+
+
+def read_track(values: Values, parts: dict[str, Any], horses: int, rolls: list[int]) -> Board:
+    """Return the board of the track that the parts of an object describe."""
     cells = listed_cells(values, parts["cells"])
     names = {cell.name for cell in cells}
-    ends = {}
-    for key, default in (("start", cells[0].name), ("finish", None)):
-        name = cell_name(parts.get(key, default))
-        if name not in names:
-            raise values.error(f"{key} is to name one of the cells", values.place(begin, key))
-        ends[key] = name
-    checked_ways(values, cells, ends["start"], ends["finish"])
-    return board_of(cells, ends["start"], ends["finish"], horses, rolls)
+    ends = {"start": parts.get("start", cells[0].name), "finish": parts.get("finish")}
+    if "finish" not in parts:
+        raise values.error('found no "finish"; expected it to name one of the cells', values.begins[0])
+    for key, name in ends.items():
+        if cell_name(name) not in names:
+            raise values.wrong("the name of one of the cells", key)
+    start, finish = map(cell_name, ends.values())
+    checked_ways(values, cells, start, finish)
+    return board_of(cells, start, finish, horses, rolls)
 
 
 def listed_rolls(values: Values, rolls: Any) -> list[int]:
     """Return the rolls of an object; raise BoardError at the first that is none."""
-    begin = values.place(values.begins[0], "rolls")
     if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_ROLLS:
-        raise values.error(f"rolls is a list of 1 to {MOST_ROLLS:,} numbers", begin)
-    for index, roll in enumerate(rolls):
-        if not is_number(roll) or not 1 <= roll <= HIGHEST_ROLL:
-            place = values.place(begin, index)
-            message = f"roll {index + 1} is {values.words_at(place)}; a roll is a whole number from 1 to {HIGHEST_ROLL}"
-            raise values.error(message, place)
-    return rolls
+        raise values.wrong(f"a list of 1 to {MOST_ROLLS:,} numbers", "rolls")
+    return [values.whole(roll, 1, HIGHEST_ROLL, "rolls", index) for index, roll in enumerate(rolls)]
 
 
 def listed_cells(values: Values, listed: Any) -> list[Cell]:
     """Return the cells of an object, given by name or as a list; raise BoardError at the first that is none."""
-    begin = values.place(values.begins[0], "cells")
-    named = dict(enumerate(listed)) if isinstance(listed, list) else listed
-    if not isinstance(named, dict) or not 2 <= len(named) <= MOST_CELLS:
-        raise values.error(f"cells is an object or a list of 2 to {MOST_CELLS:,} cells", begin)
-    names = {str(name) for name in named}
-    cells = []
-    for key, parts in named.items():
-        name = str(key)
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            message = f"found a cell {shown(name)}; a cell's name has 1 to {LONGEST_NAME} letters, all of which can be shown"
-            raise values.error(message, values.place_of_name(begin, key))
-        if not isinstance(parts, dict):
-            message = f'cell {name} is to be an object such as {{"value": 2, "next": "4"}}'
-            raise values.error(message, values.place(begin, key))
-        for part in parts:
-            if part not in CELL_KEYS:
-                message = f"cell {name} has {shown(part)}; a cell has {', '.join(CELL_KEYS)}"
-                raise values.error(message, values.place_of_name(values.place(begin, key), part))
-        value = parts.get("value", 0)
-        if not is_number(value) or not 0 <= value <= LARGEST_NUMBER:
-            message = f"cell {name}: value is a whole number from 0 to {LARGEST_NUMBER}"
-            raise values.error(message, values.place(begin, key, "value"))
-        links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
-        for part, link in zip(("next", "shortcut"), links, strict=True):
-            if part in parts and link not in names:
-                raise values.error(f"cell {name}: {part} names no cell", values.place(begin, key, part))
-        cells.append(Cell(name, value, *links))
-    return cells
+    named_cells = dict(enumerate(listed)) if isinstance(listed, list) else listed
+    if not isinstance(named_cells, dict) or not 2 <= len(named_cells) <= MOST_CELLS:
+        raise values.wrong(f"an object or a list of 2 to {MOST_CELLS:,} cells", "cells")
+    names = {str(name) for name in named_cells}
+    return [listed_cell(values, key, parts, names) for key, parts in named_cells.items()]
+
+
+def listed_cell(values: Values, key: Any, parts: Any, names: set[str]) -> Cell:
+    """Return one cell, found under its name or number; `names` are those of all cells."""
+    name = str(key)
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        message = f"found a cell {shown(name)}; a cell's name has 1 to {LONGEST_NAME} letters, all of which can be shown"
+        raise values.error(message, values.place_of_name(values.place(values.begins[0], "cells"), key))
+    if not isinstance(parts, dict):
+        place = values.place(values.begins[0], "cells", key)
+        message = f'cell {name} is {values.words_at(place)}; expected an object, such as {{"value": 2, "next": "4"}}'
+        raise values.error(message, place)
+    for part in parts:
+        if part not in CELL_KEYS:
+            message = f"cell {name} has {shown(part)}; a cell has {', '.join(CELL_KEYS)}"
+            raise values.error(message, values.place_of_name(values.place(values.begins[0], "cells", key), part))
+    value = values.whole(parts.get("value", 0), 0, LARGEST_NUMBER, "cells", key, "value")
+    links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
+    for part, link in zip(("next", "shortcut"), links, strict=True):
+        if part in parts and link not in names:
+            raise values.wrong("the name of one of the cells", "cells", key, part)
+    return Cell(name, value, *links)
 
 
 def cell_name(value: Any) -> str:
@@ -149,9 +141,8 @@ def cell_name(value: Any) -> str:
 
 def checked_ways(values: Values, cells: list[Cell], start: str, finish: str) -> None:
     """Raise BoardError unless every cell leads on, and every way, shortcuts included, ends at the finish."""
-    begin = values.begins[0]
     if start == finish:
-        raise values.error("start and finish are to be different cells", values.place(begin, "finish"))
+        raise values.wrong("another cell than the start", "finish")
     by_name = {cell.name: cell for cell in cells}
     home = {finish}
     for index, cell in enumerate(cells):

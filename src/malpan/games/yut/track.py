@@ -47,6 +47,11 @@ def board_of(cells: Sequence[Cell], start: str, finish: str, horses: int, rolls:
     return Board(values, tuple(ahead), tuple(shortcuts), index[start], home, names, horses, tuple(rolls), tuple(reach))
 
 
+def standard_board(horses: int, rolls: Sequence[int]) -> Board:
+    """Return the standard board with so many horses and these rolls."""
+    return board_of(standard_track(), "start", "finish", horses, rolls)
+
+
 def cells_of(board: Board) -> list[Cell]:
     """Return the track of a board, cell by cell."""
     cells = []

@@ -1,0 +1,96 @@
+"""What the largest boards take: seconds and peak memory of the whole process, from a file to a proved answer.
+
+Run as ``make bench``. These are the sizes that the documents promise, made here from a fixed seed and answered once each with the
+plain searches; they take a few minutes together.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from small_board import machine
+
+MALPAN = str(Path(sys.executable).with_name("malpan"))
+
+
+def open_snakes() -> str:
+    """Ten million cells without a jump."""
+    return json.dumps({"ladders": [], "size": 10_000_000})
+
+
+def snakes_everywhere() -> str:
+    """Ten million cells with a snake on about every twentieth."""
+    heads = random.sample(range(2, 10_000_000), 500_000)
+    return json.dumps({"snakes": [[head, random.randint(1, head - 1)] for head in heads], "size": 10_000_000})
+
+
+def snakes_grid() -> str:
+    """A grid of 3162×3162 cells with jumps on one in a hundred."""
+    side = 3162
+    cells = [random.randint(1, side * side) if random.random() < 0.01 else -1 for _ in range(side * side)]
+    cells[0] = cells[side - 1] = -1
+    return json.dumps([cells[row * side : (row + 1) * side] for row in range(side)])
+
+
+def die_map() -> str:
+    """A map of 4000×4000 and 10^18 rolls."""
+    rows = (" ".join(random.choices("123456", k=4000)) for _ in range(4000))
+    return "\n".join([f"4000 4000 {10**18}", *rows])
+
+
+def open_box() -> str:
+    """A box of 1000×1000 with one cell in fifty a wall."""
+    cells = ["#" if random.random() < 0.02 else "." for _ in range(1_000_000)]
+    cells[500_500], cells[100_100], cells[900_300] = "O", "R", "B"
+    return "\n".join("".join(cells[row * 1000 : (row + 1) * 1000]) for row in range(1000))
+
+
+def many_horses() -> str:
+    """Eight horses and eighteen rolls."""
+    return json.dumps({"rolls": [1 + turn % 5 for turn in range(18)], "horses": 8})
+
+
+BOARDS = [
+    ("snakes", open_snakes),
+    ("snakes", snakes_everywhere),
+    ("snakes", snakes_grid),
+    ("die", die_map),
+    ("marbles", open_box),
+    ("yut", many_horses),
+]
+
+
+def answered(game: str, file: str) -> tuple[str, float, int]:
+    """Return the answer to a board, the seconds it took, and the most memory the process held, in bytes."""
+    began = time.perf_counter()
+    child = subprocess.Popen(
+        [MALPAN, "solve", game, "--format", "answer", file], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert child.stdout is not None
+    answer = child.stdout.read().decode().strip()
+    _, _, used = os.wait4(child.pid, 0)
+    return answer, time.perf_counter() - began, used.ru_maxrss * 1024
+
+
+def lines() -> Iterator[str]:
+    """Yield a line for each board as it is answered."""
+    yield f"{machine()}; one run each"
+    with tempfile.TemporaryDirectory() as folder:
+        for game, made in BOARDS:
+            random.seed(1)
+            file = Path(folder) / "board.txt"
+            file.write_text(made(), encoding="utf-8")
+            answer, seconds, memory = answered(game, str(file))
+            about = (made.__doc__ or "").rstrip(".")
+            yield f"{game:8} {about:62} {seconds:6.1f} s  {memory / 10**9:5.2f} GB  answer {answer}"
+
+
+if __name__ == "__main__":
+    for line in lines():
+        print(line, flush=True)

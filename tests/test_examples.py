@@ -1,0 +1,76 @@
+"""The example games: they keep their promises, and say where a board is wrong as the built-in games do."""
+
+import pytest
+
+from malpan import BoardError, Game, solve
+from malpan.catalogue import find_game
+from malpan.conformance import conformance, random_boards
+
+from reading_known import HOUSE
+
+BOARDS = HOUSE / "examples" / "boards"
+EXAMPLES = {"sliding_tiles": "tiles.txt", "pocket_cube": "cube.txt", "burnt_pancakes": "pancakes.txt", "rush_hour": "cars.txt"}
+
+
+def example(name: str) -> Game:
+    return find_game(str(HOUSE / "examples" / f"{name}.py"))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_keeps_its_promises(name: str) -> None:
+    game = example(name)
+    boards = [game.read((BOARDS / EXAMPLES[name]).read_text(encoding="utf-8")), *random_boards(game, 25)]
+    report = conformance(game, boards, 200)
+    assert not report.breaches, report.breaches
+    assert report.steps > 500
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "column"),
+    [
+        ("sliding_tiles", "\n1 2 3\n4 x 5\n", 3, 3),
+        ("sliding_tiles", "1 2\n3 3", 2, 3),
+        ("sliding_tiles", "1 2\n. 4", 2, 3),
+        ("sliding_tiles", "1 2\n.", 2, 2),
+        ("sliding_tiles", " ", None, None),
+        ("pocket_cube", "\n\nhalf U2 2", 3, 9),
+        ("pocket_cube", "third", 1, 1),
+        ("pocket_cube", "", None, None),
+        ("burnt_pancakes", "1 2 3 4 5 6 7 8 9 10 0", 1, 22),
+        ("burnt_pancakes", "2 -2", 1, 3),
+        ("burnt_pancakes", "\n1 3", 2, 3),
+        ("burnt_pancakes", "", None, None),
+    ],
+)
+def test_a_wrong_board_is_told_with_its_place(name: str, text: str, line: int | None, column: int | None) -> None:
+    with pytest.raises(BoardError) as caught:
+        example(name).read(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("yard", "words"),
+    [
+        ("A" * 35, "found 35 cells"),
+        ("." * 36, "has no car A"),
+        ("AA" + "." * 33 + "A", "car A is on cells"),
+        ("A....." * 2 + "." * 24, "car A is on cells"),
+        ("AA...." + "B" + "." * 29, "car B is on cells"),
+        ("AA..BB" + "BB...." + "." * 24, "car B is on cells"),
+    ],
+)
+def test_a_wrong_yard_is_refused(yard: str, words: str) -> None:
+    with pytest.raises(BoardError, match=words):
+        example("rush_hour").read(yard)
+
+
+def test_half_of_all_arrangements_have_no_way() -> None:
+    assert solve(example("sliding_tiles"), "2 1\n3 .").outcome == "no way"
+    assert solve(example("sliding_tiles"), "1 2 3\n4 5 6\n8 7 .").outcome == "no way"
+
+
+def test_a_scramble_is_undone_in_no_more_turns_than_it_has() -> None:
+    solution = solve(example("pocket_cube"), "quarter R U F R")
+    assert solution.answer is not None
+    assert solution.answer <= 4
+    assert solve(example("pocket_cube"), "half R R'").answer == 0
