@@ -23,7 +23,7 @@ def test_a_small_space_is_counted_layer_by_layer() -> None:
     assert text.splitlines() == [
         "8 states in 5 layers",
         "won in 1 state",
-        "the fewest: 0 flips, in 1 different shortest line",
+        "the fewest: 0 flips, in 1 shortest line",
         "",
         " flips  states",
         "     0  1",
@@ -78,7 +78,7 @@ def test_a_board_without_a_win_says_so() -> None:
 
 def test_the_highest_total_is_told_with_the_number_of_lines() -> None:
     text = answered("explore", "yut", typed="1 2")
-    assert text.splitlines()[:2] == ["4 states in 3 layers", "the highest: 8 points, in 4 different lines"]
+    assert text.splitlines()[:2] == ["4 states in 3 layers", "the highest: 8 points, in 4 lines"]
     told = explored("yut", BOARDS / "rolls.txt")
     assert (told["answer"], told["layers"][:3]) == (190, [1, 1, 2])
 

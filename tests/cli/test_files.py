@@ -182,7 +182,7 @@ def test_large_junk_behind_a_good_first_line(tmp_path: Path) -> None:
     told = {
         **dict.fromkeys(("marbles", "13460"), "line 2, column 1: found 'j'; a cell is"),
         **dict.fromkeys(("snakes", "16928", "yut", "17825"), "line 2, column 1: found 'junk'; expected"),
-        **dict.fromkeys(("die", "23288"), "line 1, column 4: found 2 numbers; expected 3"),
+        **dict.fromkeys(("die", "23288"), "line 1, column 4: found '5 5'; expected three numbers"),
     }
     with junk(tmp_path, b"5 5\n", b"junk\n") as file:
         for game in EVERY_GAME:
