@@ -165,7 +165,8 @@ class Values:
 
     def words_at(self, at: int) -> str:
         """Return the value at a place so that it can stand in a sentence."""
-        return shown(" ".join(self.text[at : min(self.after_value(at), at + 200)].split()))
+        words = " ".join(self.text[at : min(self.after_value(at), at + 200)].split())
+        return words if len(words) <= 20 and words.isprintable() else shown(words)
 
     def error_at_second_name(self) -> BoardError:
         """Return the error for the first part that has the name of an earlier part of the same object."""
