@@ -176,6 +176,29 @@ def test_progress_is_told() -> None:
     assert layers == sorted(layers)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [{"limit": -1}, {"limit": 1.5}, {"max_states": -5}, {"max_seconds": -1}, {"max_seconds": float("nan")}, {"max_memory": -1}],
+)
+def test_a_question_that_makes_no_sense_is_refused(question: dict[str, Any]) -> None:
+    with pytest.raises(MalpanError, match="expected a"):
+        solve("marbles", "R.O.B", **question)
+
+
+def test_a_number_may_be_a_number() -> None:
+    assert solve(13460, "3 5\n#####\n#ROB#\n#####\n").answer == 1
+    with pytest.raises(MalpanError, match="expected a text, or numbers of moves"):
+        replay("marbles", "R.O.B", ["left"])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    "parts", [{"name": ""}, {"moves": []}, {"limit": -3}, {"ranges": 3}, {"picture": "board"}, {"step": None}, {"objective": 7}]
+)
+def test_a_game_with_a_part_that_makes_no_sense_is_refused(parts: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="is to be"):
+        replace(doubling, **parts)
+
+
 def test_a_limit_is_for_shortest_lines() -> None:
     with pytest.raises(MalpanError, match="no limit"):
         solve("yut", "1 2 3", limit=3)

@@ -71,25 +71,33 @@ class Report:
         self.breaches.setdefault(breach.promise, breach)
 
 
-def random_boards(game: Game, count: int, seed: int = 0) -> list[Any]:
-    """Return random boards of a game that makes them, none of one that does not."""
+def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
+    """Yield random boards of a game that makes them, none of one that does not."""
     random = Random(seed)
-    return [game.boards(random) for _ in range(count)] if game.boards else []
+    for _ in range(count if game.boards else 0):
+        yield game.boards(random) if game.boards else None
 
 
 def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> Report:
-    """Try every promise of the game on these boards, on at most so many states of each."""
+    """Try every promise of the game on these boards, on at most so many states of each.
+
+    A failure while the boards are being made counts too.
+    """
     report = Report()
-    for board in boards:
-        report.boards += 1
-        trial = None
+    trial: Trial | None = None
+    waiting = iter(boards)
+    while True:
         try:
+            trial = None
+            board = next(waiting)
+            report.boards += 1
             trial = Trial(game, board, report)
             trial.run(most_states)
+        except StopIteration:
+            return report
         except (Exception, SystemExit) as error:
             where = (trial.state, trial.label) if trial else ()
-            report.add(Breach("no failure", what_failed(error), report.boards, *where))
-    return report
+            report.add(Breach("no failure", what_failed(error), max(report.boards, 1), *where))
 
 
 class Trial:

@@ -28,15 +28,19 @@ class Row(NamedTuple):
     text: str
 
 
-def lines_of(text: str) -> list[Row]:
-    """Return the lines of a text without the blank ones at either end; BoardError if nothing is left."""
+def lines_of(text: str, most: int = -1) -> list[Row]:
+    """Return the lines of a text without the blank ones at either end; BoardError if nothing is left.
+
+    With `most`, whatever comes after so many lines is one last row, however many lines it has, so that a long text of anything
+    else is not taken apart.
+    """
     body = plain(text).rstrip()
     if not body:
         raise BoardError("the text is empty; expected a board")
     blank = len(body) - len(body.lstrip())
     first = body.count("\n", 0, blank) + 1
     begin = body.rfind("\n", 0, blank) + 1
-    return [Row(number, line.rstrip()) for number, line in enumerate(body[begin:].split("\n"), start=first)]
+    return [Row(number, line.rstrip()) for number, line in enumerate(body[begin:].split("\n", most), start=first)]
 
 
 def plain(text: str) -> str:
@@ -98,11 +102,12 @@ def number_in(word: str, what: str, low: int, high: int, line: int, column: int)
 def nothing_after(rows: Sequence[Row], what: str) -> None:
     """Raise BoardError if there is anything but blank lines after a board."""
     for row in rows:
-        if row.text:
-            column = len(row.text) - len(row.text.lstrip()) + 1
-            raise BoardError(
-                f"found {shown(row.text.strip())} after {what}; expected nothing more", line=row.number, column=column
-            )
+        found = re.search(r"\S+", row.text)
+        if found:
+            line = row.number + row.text.count("\n", 0, found.start())
+            column = found.start() - row.text.rfind("\n", 0, found.start())
+            rest = row.text[found.start() : found.start() + 100].split("\n")[0].rstrip()
+            raise BoardError(f"found {shown(rest)} after {what}; expected nothing more", line=line, column=column)
 
 
 def missing(rows: Sequence[Row], found: str) -> BoardError:

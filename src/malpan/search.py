@@ -12,8 +12,11 @@ from typing import NamedTuple
 
 from malpan.game import MalpanError, State
 
-BETWEEN_LOOKS = 256
-"""States between two looks at the clock."""
+MOST_BETWEEN_LOOKS = 256
+"""States between two looks at the clock, at most: a look costs a little, and most rules are quick."""
+
+SLOW = 0.05
+"""Seconds between two looks that are too many; the next look then comes sooner."""
 
 
 class Limits(NamedTuple):
@@ -49,13 +52,18 @@ class Watch:
         self.limits = limits
         self.report = report
         self.began = monotonic()
+        self.looked = 0.0
+        self.between = 1
 
     def seconds(self) -> float:
         """Return the seconds since the search began."""
         return monotonic() - self.began
 
-    def look(self, layers: int, states: int) -> None:
-        """Raise LimitReached if the search is to stop now; otherwise pass on how far it is."""
+    def look(self, layers: int, states: int) -> int:
+        """Raise LimitReached if the search is to stop now; otherwise pass on how far it is.
+
+        Returns after how many more states the search is to look again.
+        """
         seconds = self.seconds()
         if self.limits.max_states is not None and states > self.limits.max_states:
             raise LimitReached("state limit")
@@ -65,6 +73,10 @@ class Watch:
             raise LimitReached("memory limit")
         if self.report:
             self.report(Progress(layers, states, seconds))
+        slow = seconds - self.looked > SLOW
+        self.between = max(self.between // 4, 1) if slow else min(self.between * 2, MOST_BETWEEN_LOOKS)
+        self.looked = seconds
+        return self.between
 
 
 class Found(NamedTuple):

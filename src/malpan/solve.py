@@ -90,18 +90,31 @@ def explore(
 
 
 def replay(
-    game: Game | str | int, board: Any, moves: Sequence[int] | str, *, state: Sequence[int] | None = None, turn: int = 0
+    game: Game | str | int, board: Any, moves: Sequence[int] | str | int, *, state: Sequence[int] | None = None, turn: int = 0
 ) -> Line:
     """Play moves on a board and return the line, whatever comes of it: it ends with the first step that is not ON.
 
-    `moves` are indices into the game's labels, or a text such as ``"left, down"`` or ``"LD"``. The other arguments are those of
-    `solve`. Raises MalpanError for a move that the game does not have, or more moves than rolls.
+    `moves` are indices into the game's labels, or a text such as ``"left, down"`` or ``"LD"``; in a game that nobody steers, the
+    number of turns. The other arguments are those of `solve`. Raises MalpanError for a move that the game does not have, or more
+    moves than rolls.
     """
     game, board = asked(game, board)
     with rules_at_work(game.name):
+        if isinstance(game.objective, Simulate):
+            return play_run(game, board, number_of_turns(game, moves), state, turn)
         if isinstance(moves, str):
             moves = read_moves(moves, game.moves_on(board))
+        if isinstance(moves, int) or not all(isinstance(move, int) for move in moves):
+            raise MalpanError(f"moves is {moves!r}; expected a text, or numbers of moves from 0")
         return play(game, board, moves, state, turn)
+
+
+def number_of_turns(game: Game, moves: Sequence[int] | str | int) -> int:
+    """Return how many turns of a run are asked for; MalpanError if that is no number."""
+    text = str(moves).strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 19):
+        raise MalpanError(f"nobody chooses a move in {game.name}; expected a number of turns to play, not {moves!r}")
+    return int(text)
 
 
 def asked(game: Game | str | int, board: Any) -> tuple[Game, Any]:

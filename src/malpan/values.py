@@ -78,6 +78,12 @@ class Values:
         self.at = self.after_blanks(end)
         return value
 
+    def first_key(self, keys: Sequence[str]) -> None:
+        """Raise BoardError if the text begins like an object whose first part is none of these; a long one is not read then."""
+        found = re.compile(r'\{\s*"([a-z]+)"').match(self.text, self.at)
+        if found and found[1] not in keys:
+            raise self.error(f"found {shown(found[1])}; the parts of a board are {', '.join(keys)}", found.start(1) - 1)
+
     def object(self, keys: Sequence[str]) -> dict[str, Any]:
         """Read the only value, an object with none but these parts; BoardError if it is anything else."""
         parts = self.next()

@@ -164,7 +164,7 @@ JUNK = {
     "words": (b"these are words\n", ", line 1, column 1: found "),
     "words on one line": (b"words without line ends ", ", line 1, column 1: found "),
     "digits on one line": (b"98765", ", line 1, column 1: found "),
-    "opening brackets": (b"[", ", line 1, column 1: "),
+    "opening brackets": (b"[", ", line 1, column 1"),
 }
 """What a large file is filled with, and how the sentence about it goes on behind the file's name."""
 

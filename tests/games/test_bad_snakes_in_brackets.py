@@ -49,8 +49,9 @@ LISTS = {
     "words behind": ("[(11, 40)] [] so", at(1, 15, "found 'so' after the lists")),
     "numbers alone": ("[ 11, 40]", at(1, 3, LIST, "or a grid")),
     "a bracket alone": ("[", at(1, 2, LIST)),
-    "nested deep": ("[" * 100_000, at(1, 1, "nested too deep")),
-    "nested deep behind a list": ("[(11, 40)]\n" + "[" * 100_000 + "]" * 100_000, at(2, 1, "nested too deep")),
+    "nested deep": ("[" * 9_000, at(1, 1, "nested too deep")),
+    "very many brackets": ("[" * 100_000, at(1, 10_001, "more jumps or rows than any board has")),
+    "nested deep behind a list": ("[(11, 40)]\n" + "[" * 9_000 + "]" * 9_000, at(2, 1, "nested too deep")),
     "other digits": ("[[３, 4]] []", at(1, 3, "found '３'")),
     "leading blank lines are counted": ("\n\n [(11, 400)] []", at(3, 8, "a jump leads to cell 400")),
 }

@@ -133,7 +133,7 @@ TRACKS = {
     "a value with a point": (track('{"a": {"value": 1.5, "next": "home"}, "home": {}}'), at(2, 27, "found '1.5'")),
     "a value of 30 digits": (track(f'[{{"value": {DIGITS_30}}}, {{}}]'), at(2, 22, "more than 19 digits")),
     "next to an unknown cell": (track('{"a": {"next": "c"}, "home": {}}'), at(2, 26, 'next of a is "c"', NAME)),
-    "next is null": (track('{"a": {"next": null}, "home": {}}'), at(2, 26, "next of a is null", NAME)),
+    "next is null": (track('{"a": {"next": null}, "home": {}}'), at(2, 17, "cell a leads nowhere", "a next cell")),
     "next is true": (track('{"a": {"next": true}, "home": {}}'), at(2, 26, "next of a is true", NAME)),
     "next behind the list": (track('[{"next": 2}, {}]', ', "finish": 1'), at(2, 21, "next of 0 is 2", NAME)),
     "a shortcut to an unknown cell": (

@@ -124,6 +124,15 @@ def test_the_finish_decides_whether_a_wall_can_be_passed() -> None:
     assert answer(board_with([(foot, 1) for foot in range(2, 8)], 8, 6, 1, OVER)) is None
 
 
+def test_every_roll_of_the_die_counts_as_a_line() -> None:
+    """With `over`, a die of nine sides wins from cell 0 of five with 5, 6, 7, 8 or 9."""
+    board = board_with([], 5, 9, 0, OVER)
+    assert (explore(game, board).answer, explore(game, board).lines) == (1, 5)
+    assert replay(game, board, "7").verdict == Verdict.WON
+    assert replay(game, board_with([], 5, 9, 0), "7").verdict == Verdict.ILLEGAL
+    assert answer(board_with([], 100, 10**9)) == 1
+
+
 def test_a_start_off_the_board() -> None:
     plain = board_with([], 13, 6)
     assert answer(plain) == 2

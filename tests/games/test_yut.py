@@ -94,6 +94,13 @@ def test_a_track_given_as_data() -> None:
     assert read(write(board)) == board
 
 
+def test_a_way_may_lead_home_by_a_shortcut_only() -> None:
+    """Past a the track runs in a circle, but a horse that begins its move on a goes home."""
+    track = {"a": {"next": "c", "shortcut": "home"}, "c": {"next": "a", "value": 7}, "home": {}}
+    solution = solve(game, json.dumps({"rolls": [1, 1], "horses": 1, "start": "c", "finish": "home", "cells": track}))
+    assert solution.line.state == (2,)
+
+
 def test_cells_may_be_a_list() -> None:
     listed = {
         "rolls": [1, 2, 1],

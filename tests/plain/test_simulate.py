@@ -1,10 +1,12 @@
 """Runs that nobody steers, against runs played out step by step."""
 
+from dataclasses import replace
 from random import Random
+from time import sleep
 
 import pytest
 
-from malpan import BoardError, explore, solve
+from malpan import BoardError, MalpanError, explore, replay, solve
 from malpan.games import die
 from malpan.games.die.text import read, write
 
@@ -99,6 +101,39 @@ def test_tail_and_period_are_the_smallest() -> None:
             seen[tuple(state)] = len(seen)
             die.game.step(board, state, 0)
         assert (solution.tail, solution.tail + solution.period) == (seen[tuple(state)], len(seen))
+
+
+@pytest.mark.parametrize("turns", range(40))
+def test_a_cycle_is_told_from_the_turn_on_which_it_closes(turns: int) -> None:
+    """The spiral has four turns before its cycle of six: with nine turns it has not closed, with ten it has."""
+    solution = solve(spiralling, turns)
+    closed = turns >= 10
+    assert (solution.tail, solution.period) == ((4, 6) if closed else (0, 0))
+    assert solution.states == (10 if closed else turns + 1)
+    assert explore(spiralling, turns).states == solution.states
+
+
+def test_slow_rules_are_stopped_in_time() -> None:
+    """Steps of 20 ms, far fewer than the looks of a quick search would be apart."""
+
+    def slow(board: int, state: list[int], roll: int) -> int:
+        sleep(0.02)
+        state[0] += 1
+        return 1
+
+    stopped = solve(replace(spiralling, step=slow), 1000, max_seconds=0.2)
+    assert stopped.outcome == "stopped"
+    assert 0 < stopped.states < 40
+    assert solve(spiralling, 10**18, max_states=5).outcome == "stopped"
+
+
+def test_a_run_is_replayed_by_its_number_of_turns() -> None:
+    for turns in (3, "3", " 3 "):
+        line = replay("die", f"4 5 9\n{MAP}", turns)
+        assert [step.points for step in line.steps] == [4, 4, 6]
+    for wrong in ("left", "", -1, [0, 0]):
+        with pytest.raises(MalpanError, match="expected a number of turns"):
+            replay("die", f"4 5 9\n{MAP}", wrong)
 
 
 def test_limits_end_with_what_is_known() -> None:

@@ -9,10 +9,10 @@ from malpan.cli.boards import boards_from
 from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
-from malpan.line import Line, play_run
+from malpan.line import Line
 from malpan.reading import counted
 from malpan.solution import step_as_dict, told_steps
-from malpan.solve import replay
+from malpan.solve import number_of_turns, replay
 
 MOST_TURNS = 100_000
 """Turns of a run that are played one by one here; `malpan solve` knows the end of longer ones."""
@@ -56,17 +56,14 @@ def command(
 
 
 def played(game: Game, board: Any, text: str, state: list[int] | None, turn: int) -> Line:
-    """Return the line that the moves of a text, or so many turns, make."""
-    if not isinstance(game.objective, Simulate):
-        return replay(game, board, text, state=state, turn=turn)
-    turns = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
-    if text:
-        if not (text.isascii() and text.isdecimal() and len(text) < 19):
-            raise MalpanError(f"nobody chooses a move in {game.name}; expected a number of turns to play, not {text!r}")
-        turns = int(text)
-    if turns > MOST_TURNS:
-        raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
-    return play_run(game, board, turns, state, turn)
+    """Return the line that the moves of a text make; in a run, so many turns, or all that the board has."""
+    if isinstance(game.objective, Simulate):
+        given = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
+        turns = number_of_turns(game, text) if text else given
+        if turns > MOST_TURNS:
+            raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
+        return replay(game, board, turns, state=state, turn=turn)
+    return replay(game, board, text, state=state, turn=turn)
 
 
 def verdict(game: Game, line: Line) -> str:

@@ -1,5 +1,6 @@
 """``malpan rules``: a game tried against the promises its rules make."""
 
+from itertools import chain
 from typing import Any
 
 import click
@@ -8,7 +9,6 @@ from malpan.cli.asking import board_options, files_argument, format_option, game
 from malpan.cli.boards import boards_from
 from malpan.cli.showing import json_line
 from malpan.conformance import PROMISES, Report, conformance, random_boards
-from malpan.faults import rules_at_work
 from malpan.game import Game, MalpanError
 from malpan.reading import counted
 
@@ -38,11 +38,9 @@ def command(
     Exit code 0 if every promise was kept, 1 if one was broken.
     """
     boards = [posed.board for posed in boards_from(game, files, form, options)] if files else []
-    with rules_at_work(game.name):
-        boards += random_boards(game, count, seed)
-    if not boards:
+    if not boards and not (game.boards and count):
         raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
-    report = conformance(game, boards, states)
+    report = conformance(game, chain(boards, random_boards(game, count, seed)), states)
     click.echo(json_line(game, as_dict(game, report)) if output == "json" else as_text(game, report))
     return BROKEN if report.breaches else 0
 

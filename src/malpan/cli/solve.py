@@ -36,11 +36,9 @@ def command(
     form: str | None,
     **options: Any,
 ) -> None:
-    """Answer boards of GAME.
+    """Answer boards of GAME, read from the FILEs or from standard input; all are read before the first is solved.
 
-    Boards are read from the FILEs, or from standard input; every board of every file is read before the first is solved. As
-    text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints; as json, one
-    object a line.
+    As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints; as json, a line.
     """
     boards = boards_from(game, files, form, options)
     check_states(game, boards, state)

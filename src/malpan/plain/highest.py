@@ -10,7 +10,7 @@ it.
 from typing import Any, NamedTuple
 
 from malpan.game import Game, State, Verdict
-from malpan.search import BETWEEN_LOOKS, Found, LimitReached, Watch
+from malpan.search import Found, LimitReached, Watch
 
 
 class Best(NamedTuple):
@@ -38,12 +38,14 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
     table: list[Layer] = [{start: Best(0, None, 1)}]
     ends: list[End] = []
     sizes = [1]
+    until_look = 1
     try:
         for roll in rolls:
             ahead: Layer = {}
-            for looked, (state, best) in enumerate(table[-1].items()):
-                if looked % BETWEEN_LOOKS == 0:
-                    watch.look(len(table) - 1, sum(sizes) + len(ahead))
+            for state, best in table[-1].items():
+                until_look -= 1
+                if not until_look:
+                    until_look = watch.look(len(table) - 1, sum(sizes) + len(ahead))
                 ends += play_on(game, board, roll, End(len(table) - 1, state, best), ahead)
             won = {end.state for end in ends if end.turn == len(table)}
             if not ahead and not won:

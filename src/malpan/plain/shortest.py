@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from malpan.game import Game, State, Verdict
-from malpan.search import BETWEEN_LOOKS, Found, LimitReached, Watch
+from malpan.search import Found, LimitReached, Watch
 
 WON = Verdict.WON
 LOST = Verdict.LOST
@@ -30,15 +30,14 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
     parents: dict[State, State] = {start: start}
     layers = [1]
     places = list(start)
-    until_look = BETWEEN_LOOKS
+    until_look = 1
     try:
         while layers[-1] and (limit is None or len(layers) <= limit):
             known = len(parents)
             for state in newest(parents, layers[-1]):
                 until_look -= 1
                 if not until_look:
-                    until_look = BETWEEN_LOOKS
-                    watch.look(len(layers) - 1, len(parents))
+                    until_look = watch.look(len(layers) - 1, len(parents))
                 for move in moves:
                     places[:] = state
                     verdict = step(board, places, move)
@@ -70,6 +69,7 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, past_wins: b
     layers: list[int] = []
     deepest: tuple[State, ...] = ()
     fewest, best_lines, won = None, 0, set[State]()
+    until_look = 1
     if game.won is not None and game.won(board, start):
         fewest, best_lines, won = 0, 1, {start}
     try:
@@ -79,9 +79,10 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, past_wins: b
             watch.look(len(layers) - 1, len(seen))
             ahead: dict[State, int] = {}
             winning = 0
-            for looked, (state, ways) in enumerate(layer.items(), start=1):
-                if looked % BETWEEN_LOOKS == 0:
-                    watch.look(len(layers) - 1, len(seen) + len(ahead))
+            for state, ways in layer.items():
+                until_look -= 1
+                if not until_look:
+                    until_look = watch.look(len(layers) - 1, len(seen) + len(ahead))
                 if state in won and state != start and not past_wins:
                     continue
                 for verdict, reached in successors(game, board, state):

@@ -12,33 +12,47 @@ from collections.abc import Sequence
 from typing import Any
 
 from malpan.game import Game, State
-from malpan.search import BETWEEN_LOOKS, Found, LimitReached, Watch
+from malpan.search import Found, LimitReached, Watch
 
 
 def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> Found:
-    """Add up the points of `turns` steps without rolls from `start`."""
+    """Add up the points of `turns` steps without rolls from `start`, and find the cycle if it closes within them.
+
+    The method may see a cycle late, but never later than after three times the turns of tail and cycle together; so a run that
+    ends before one was seen is played on so far, to know whether it came round.
+    """
     run = Run(game, board, start, watch)
+    ended = Found(0, (start, start), states=1, turns=0) if turns == 0 else None
     remembered, total_then, turn_then = start, 0, 0
     next_stop = 1
     try:
-        while run.turn < turns:
+        while run.turn < 3 * turns:
             run.play()
+            if run.turn == turns:
+                ended = Found(run.total, (start, run.state), states=turns + 1, turns=turns)
             if run.state == remembered:
-                break
+                period, points = run.turn - turn_then, run.total - total_then
+                tail = tail_of(game, board, start, watch, period)
+                if ended is None:
+                    return round_the_cycle(run, turns, tail, period, points)
+                came_round = tail + period <= turns
+                return ended._replace(states=tail + period, tail=tail, period=period) if came_round else ended
             if run.turn == next_stop:
                 remembered, total_then, turn_then = run.state, run.total, run.turn
                 next_stop *= 2
-        else:
-            return Found(run.total, (start, run.state), states=run.turn + 1, turns=turns)
-        period = run.turn - turn_then
-        cycles, rest = divmod(turns - run.turn, period)
-        total = run.total + cycles * (run.total - total_then)
-        ahead = Run(game, board, run.state, watch)
-        ahead.play(rest)
-        tail = tail_of(game, board, start, watch, period)
     except LimitReached as reason:
-        return stopped_at(run, reason, turns)
-    return Found(total + ahead.total, (start, ahead.state), states=tail + period, tail=tail, period=period, turns=turns)
+        return ended or stopped_at(run, reason, turns)
+    assert ended is not None
+    return ended
+
+
+def round_the_cycle(run: "Run", turns: int, tail: int, period: int, points: int) -> Found:
+    """Return the end of a run that is on its cycle, of `period` turns and `points` points: whole cycles, and a rest to play."""
+    cycles, rest = divmod(turns - run.turn, period)
+    ahead = Run(run.game, run.board, run.state, run.watch)
+    ahead.play(rest)
+    total = run.total + cycles * points + ahead.total
+    return Found(total, (run.start, ahead.state), states=tail + period, tail=tail, period=period, turns=turns)
 
 
 def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
@@ -71,16 +85,19 @@ class Run:
     """A run that is under way: the state, the turns played and the points so far."""
 
     def __init__(self, game: Game, board: Any, start: State, watch: Watch) -> None:
-        self.step, self.board, self.watch = game.step, board, watch
+        self.game, self.board, self.start, self.watch = game, board, start, watch
         self.places = list(start)
         self.state = start
         self.turn = self.total = 0
+        self.until_look = 1
 
     def play(self, turns: int = 1, roll: int = 0) -> None:
         """Play so many turns on."""
+        step, board, places = self.game.step, self.board, self.places
         for _ in range(turns):
-            self.total += self.step(self.board, self.places, roll)
+            self.until_look -= 1
+            if not self.until_look:
+                self.until_look = self.watch.look(self.turn, self.turn + 1)
+            self.total += step(board, places, roll)
             self.turn += 1
-            if self.turn % BETWEEN_LOOKS == 0:
-                self.watch.look(self.turn, self.turn)
-        self.state = tuple(self.places)
+        self.state = tuple(places)

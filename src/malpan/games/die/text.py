@@ -15,7 +15,7 @@ LARGEST_SIDE = 4000
 
 def read(text: str) -> Board:
     """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls."""
-    rows = lines_of(text)
+    rows = lines_of(text, LARGEST_SIDE + 1)
     if len(rows[0].text.split()) < 3:
         numbers_on(rows[0], "a number")
         raise missing(rows[:1], f"found {shown(rows[0].text)}; expected three numbers, of rows, columns and rolls")

@@ -27,13 +27,13 @@ def read(text: str) -> Board:
 
 def read_rows(text: str) -> Board:
     """Read a box given by its rows alone."""
-    rows = lines_of(text)
+    rows = lines_of(text, LARGEST_SIDE + 2)
     return box([checked(row, len(rows[0].text)) for row in rows])
 
 
 def read_sized(text: str) -> Board:
     """Read a box that begins with its height and width."""
-    rows = lines_of(text)
+    rows = lines_of(text, LARGEST_SIDE + 2)
     height, width = numbers_on(rows[0], "a side", count=2, low=1, high=LARGEST_SIDE)
     if len(rows) <= height:
         for row in rows[1:]:
@@ -48,7 +48,7 @@ def read_numbered(text: str) -> Board:
     """Read a box in the form of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
-        raise missing(lines_of(text), "the box has no blue marble; expected a cell B")
+        raise missing(lines_of(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")
     return board
 
 

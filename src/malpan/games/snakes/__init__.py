@@ -37,6 +37,8 @@ game = Game(
     options={"sides": with_sides, "start": with_start, "finish": with_finish},
 )
 
-counted_game = replace(game, read=read_counted, read_all=None, write=write_counted, boards=random_hundred, formats=(counted,))
+counted_game = replace(
+    game, read=read_counted, read_all=None, write=write_counted, boards=random_hundred, formats=(counted,), longest=2_000_000
+)
 
 problems = {16928: replace(counted_game, number=16928)}

@@ -8,6 +8,9 @@ from malpan.games.snakes.rules import Board
 from malpan.reading import counted, shown
 from malpan.values import Values, is_number
 
+MOST_BRACKETS = 10_000
+"""Brackets that may open in a text: the largest grid has one for each of its 3,162 rows, and two lists of jumps have fewer."""
+
 KEYS = ("ladders", "snakes", "size", "sides", "start", "finish")
 
 
@@ -41,12 +44,23 @@ def bracketed(text: str) -> tuple[Values, list[Any]]:
         place = values.at if values.json[values.at] != "[" else begin
         there = shown(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
         raise values.error(f"found {there}; expected a list of jumps, each a pair such as [11, 40], or a grid", place)
+    refuse_many(values)
     found = [values.next()]
     if values.at < len(values.text):
         values.skip_comma()
         found.append(values.next())
     values.end("the lists")
     return values, found
+
+
+def refuse_many(values: Values) -> None:
+    """Raise BoardError if there are more brackets than the rows of any grid, or the jumps of any two lists, can have."""
+    if values.json.count("[") > MOST_BRACKETS:
+        at = -1
+        for _ in range(MOST_BRACKETS + 1):
+            at = values.json.find("[", at + 1)
+        message = "found more jumps or rows than any board has; two lists have 99 jumps at most, a grid 3,162 rows"
+        raise values.error(message, at)
 
 
 def is_two_lists(found: list[Any]) -> bool:
@@ -137,6 +151,7 @@ def square(values: Values, rows: list[Any]) -> int:
 def read_object(text: str) -> Board:
     """Read a board given as a JSON object with ladders, snakes, size, sides, start and finish, all but one list optional."""
     values = Values(text)
+    values.first_key(KEYS)
     parts = values.object(KEYS)
     begin = values.begins[0]
     if not ({"ladders", "snakes"} & parts.keys()):

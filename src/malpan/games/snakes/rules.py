@@ -24,6 +24,7 @@ from malpan.game import Verdict
 
 PIECE = 0
 EXACT, OVER, BOUNCE = range(3)
+SOME_SIDES, MANY_SIDES = 1_000, 1_000_000
 
 
 class Board(NamedTuple):
@@ -40,9 +41,15 @@ class Board(NamedTuple):
 
 
 def moves(board: Board) -> list[str]:
-    """Return the rolls of the die, leaving out those so high that they can never be made or never differ from a lower one."""
+    """Return the rolls of the die.
+
+    Of a die of very many sides, the rolls are left out that can never be made, or with the finish OVER never differ from a lower
+    one.
+    """
+    if board.finish == OVER:
+        return [str(roll) for roll in range(1, min(board.sides, max(board.last, MANY_SIDES)) + 1)]
     furthest = 2 * board.last if board.finish == BOUNCE else board.last
-    return [str(roll) for roll in range(1, min(board.sides, furthest) + 1)]
+    return [str(roll) for roll in range(1, min(board.sides, max(furthest, SOME_SIDES)) + 1)]
 
 
 def start(board: Board) -> list[int]:

@@ -16,14 +16,18 @@ from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
 from malpan.reading import LARGEST_NUMBER, Row, column_of, counted, lines_of, missing, nothing_after, numbers_on, opening
 
-MOST_BOARDS = 1_000_000
+MOST_BOARDS = 10_000
+"""Boards in one text of parts."""
+
+MOST_JUMPS = 99
+"""Ladders, or snakes, on a board of 100 cells: no cell has two jumps, and the last has none."""
 
 
 def read(text: str) -> Board:
     """Read one board in any form; raise BoardError at the first thing that is wrong."""
     boards = read_all(text)
     if len(boards) != 1:
-        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=lines_of(text)[0].number, column=1)
+        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=lines_of(text, 1)[0].number, column=1)
     return boards[0]
 
 
@@ -34,15 +38,15 @@ def read_all(text: str) -> list[Board]:
         return [read_object(text)]
     if begin in ("[", "("):
         return [read_bracketed(text)]
-    if len(lines_of(text)[0].text.split(maxsplit=1)) == 1:
+    if len(lines_of(text, 1)[0].text.split(maxsplit=1)) == 1:
         return read_parts(text)
     return [read_counted(text)]
 
 
 def read_counted(text: str) -> Board:
     """Read a board that begins with the numbers of ladders and snakes."""
-    rows = lines_of(text)
-    ladders, snakes = numbers_on(rows[0], "a count", count=2)
+    rows = lines_of(text, 2 * MOST_JUMPS + 1)
+    ladders, snakes = numbers_on(rows[0], "a count", count=2, high=MOST_JUMPS)
     count = ladders + snakes
     both = f"{counted(ladders, 'ladder')} and {counted(snakes, 'snake')}"
     jumps = pairs_on(rows[1 : count + 1])
@@ -63,8 +67,8 @@ def write_counted(board: Board) -> str:
 
 def read_parts(text: str) -> list[Board]:
     """Read many boards: how many there are, then each with a count of ladders, the ladders, a count of snakes, the snakes."""
-    rows = lines_of(text)
-    count = numbers_on(rows[0], "a number of boards", count=1, low=1, high=MOST_BOARDS)[0]
+    count = numbers_on(lines_of(text, 1)[0], "a number of boards", count=1, low=1, high=MOST_BOARDS)[0]
+    rows = lines_of(text, 1 + count * 2 * (1 + MOST_JUMPS))
     boards = []
     at = 1
     for number in range(1, count + 1):
@@ -73,7 +77,7 @@ def read_parts(text: str) -> list[Board]:
         for thing in ("ladder", "snake"):
             if at >= len(rows):
                 raise missing(rows, f"board {number} of {count} has no number of {thing}s; expected it here")
-            jumps = numbers_on(rows[at], f"a number of {thing}s", count=1)[0]
+            jumps = numbers_on(rows[at], f"a number of {thing}s", count=1, high=MOST_JUMPS)[0]
             found = rows[at + 1 : at + 1 + jumps]
             pairs += pairs_on(found)
             if len(found) < jumps:

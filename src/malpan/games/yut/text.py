@@ -129,7 +129,7 @@ def listed_cell(values: Values, key: Any, parts: Any, names: set[str]) -> Cell:
     value = values.whole(parts.get("value", 0), 0, LARGEST_NUMBER, "cells", key, "value")
     links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
     for part, link in zip(("next", "shortcut"), links, strict=True):
-        if part in parts and link not in names:
+        if parts.get(part) is not None and link not in names:
             raise values.wrong("the name of one of the cells", "cells", key, part)
     return Cell(name, value, *links)
 
@@ -140,23 +140,27 @@ def cell_name(value: Any) -> str:
 
 
 def checked_ways(values: Values, cells: list[Cell], start: str, finish: str) -> None:
-    """Raise BoardError unless every cell leads on, and every way, shortcuts included, ends at the finish."""
+    """Raise BoardError unless every cell leads on, to the finish in the end, and the finish is only that."""
     if start == finish:
         raise values.wrong("another cell than the start", "finish")
-    by_name = {cell.name: cell for cell in cells}
-    home = {finish}
+    before: dict[str, list[str]] = {}
     for index, cell in enumerate(cells):
+        if cell.name == finish and (cell.ahead or cell.shortcut or cell.value):
+            message = f"the finish, {finish}, has a value or leads on; it is worth 0 and leads nowhere"
+            raise values.error(message, place_of_cell(values, index))
         if cell.name != finish and not cell.ahead:
             raise values.error(f"cell {cell.name} leads nowhere; expected a next cell", place_of_cell(values, index))
+        for link in (cell.ahead, cell.shortcut):
+            before.setdefault(link, []).append(cell.name)
+    home, waiting = {finish}, [finish]
+    while waiting:
+        fresh = set(before.get(waiting.pop(), ())) - home
+        home |= fresh
+        waiting += fresh
     for index, cell in enumerate(cells):
-        way: set[str] = set()
-        name = cell.name
-        while name not in home and name not in way:
-            way.add(name)
-            name = by_name[name].ahead
-        if name not in home:
-            raise values.error(f"cell {cell.name} never leads to the finish, {finish}", place_of_cell(values, index))
-        home |= way
+        if cell.name not in home:
+            message = f"cell {cell.name} never leads to the finish, {finish}, not even by a shortcut"
+            raise values.error(message, place_of_cell(values, index))
 
 
 def place_of_cell(values: Values, index: int) -> int:
