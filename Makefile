@@ -5,10 +5,15 @@ BIN := .venv/bin
 
 .PHONY: demo test lint bench clean
 
+# Compiled once here, so that no command has to, where Python may not write bytecode itself.
+COMPILE := @$(BIN)/python -m compileall -q src
+
 demo: .venv/demo
+	$(COMPILE)
 	$(BIN)/malpan solve 13460 examples/boards/tilt.txt
 
 test: .venv/dev
+	$(COMPILE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -16,6 +21,7 @@ test: .venv/dev
 	$(BIN)/pytest -n 2
 
 bench: .venv/dev
+	$(COMPILE)
 	$(BIN)/python benchmarks/small_board.py
 	$(BIN)/python benchmarks/large_boards.py
 
@@ -29,7 +35,6 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 .venv/demo: .venv/bin/pip pyproject.toml constraints.txt
 	$(PIP) hatchling editables
 	$(PIP) --no-build-isolation --editable .
-	@$(BIN)/python -m compileall -q src  # so that no command has to, where Python may not write bytecode
 	@touch $@
 
 .venv/dev: .venv/demo

@@ -38,7 +38,7 @@ def command(
 ) -> None:
     """Answer boards of GAME, read from the FILEs or from standard input; all are read before the first is solved.
 
-    As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints; as json, a line.
+    As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints.
     """
     boards = boards_from(game, files, form, options)
     check_states(game, boards, state)
