@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test bench clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src

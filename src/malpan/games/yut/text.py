@@ -5,8 +5,8 @@
               "b": {"value": 5, "next": "home", "shortcut": "home"}, "home": {"value": 0}}}``
 
 Only the rolls of an object are required; without cells it is the standard board. Cells may also be a list, whose places from 0
-are then the names. Every cell but the finish has a next one, and every way ends at the finish. A shortcut is taken by a horse
-that begins its move on the cell.
+are then the names. Every cell but the finish has a next one, and all lead to the finish in the end, which is worth 0 and leads
+nowhere. A shortcut is taken by a horse that begins its move on the cell.
 """
 
 import json
