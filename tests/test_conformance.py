@@ -117,6 +117,7 @@ BROKEN = {
     "start": replace(ring, start=lambda board: [next(CLOCK) % 8, 0]),
     "deterministic": changing(forgetful),
     "board untouched": changing(meddling),
+    "moves": replace(ring, moves=("a back", "a on", "b back", "a on")),
     "verdict": changing(truthful),
     "places": changing(sinking),
     "in range": replace(changing(rising), reversible=False),

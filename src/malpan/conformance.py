@@ -20,6 +20,7 @@ PROMISES = {
     "start": "start gives whole numbers from 0, the same ones every time",
     "deterministic": "a step taken twice leads to the same state",
     "board untouched": "a step leaves the board as it was",
+    "moves": "moves gives labels: one at least, texts that are not empty and all different",
     "verdict": "a step returns what its objective asks for",
     "places": "a state stays a list of whole numbers from 0, of one length",
     "in range": "every place stays below its bound",
@@ -114,6 +115,9 @@ class Trial:
         self.simulated = isinstance(game.objective, Simulate)
         self.moves = 1 if self.simulated else len(self.labels)
         self.length = len(game.start(board))
+        texts = all(isinstance(label, str) and label.strip() for label in self.labels)
+        if not self.simulated and not (self.labels and texts and len(set(self.labels)) == len(self.labels)):
+            self.breach("moves", f"moves gives {list(self.labels)[:10]}")
 
     def breach(self, promise: str, what: str, at: State | None = None) -> None:
         """Note a broken promise at the state and move last tried, or at another state."""

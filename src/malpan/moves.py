@@ -15,6 +15,9 @@ from collections.abc import Sequence
 
 from malpan.game import MalpanError
 
+MOST_SHORTENED = 1_000
+"""Labels up to which a move may be written by a part of its label; of more, parts that mean one move only are hardly any."""
+
 
 def read_moves(text: str, labels: Sequence[str]) -> list[int]:
     """Return the indices of the moves that a text names; MalpanError at the first word that names none.
@@ -47,6 +50,8 @@ def spellings(labels: Sequence[str]) -> dict[str, int]:
     wholes: dict[str, set[int]] = {}
     for move, label in enumerate(label.lower() for label in labels):
         wholes.setdefault(label, set()).add(move)
+        if len(labels) > MOST_SHORTENED:
+            continue
         for part in {label[:length] for length in range(1, len(label))} | {label.split()[-1]}:
             parts.setdefault(part, set()).add(move)
     return alone(parts) | alone(wholes) | {label: move for move, label in enumerate(labels)}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from malpan.game import MalpanError, State
 
 MOST_BETWEEN_LOOKS = 256
-"""States between two looks at the clock, at most: a look costs a little, and most rules are quick."""
+"""Steps between two looks at the clock, at most: a look costs a little, and most rules are quick."""
 
 SLOW = 0.05
 """Seconds between two looks that are too many; the next look then comes sooner."""
@@ -54,15 +54,22 @@ class Watch:
         self.began = monotonic()
         self.looked = 0.0
         self.between = 1
+        self.left = 1
 
     def seconds(self) -> float:
         """Return the seconds since the search began."""
         return monotonic() - self.began
 
+    def tick(self, layers: int, states: int) -> None:
+        """Look, if it is time to: for loops that would not notice what a call costs."""
+        self.left -= 1
+        if self.left <= 0:
+            self.left = self.look(layers, states)
+
     def look(self, layers: int, states: int) -> int:
         """Raise LimitReached if the search is to stop now; otherwise pass on how far it is.
 
-        Returns after how many more states the search is to look again.
+        Returns after how many more steps the search is to look again.
         """
         seconds = self.seconds()
         if self.limits.max_states is not None and states > self.limits.max_states:

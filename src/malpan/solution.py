@@ -33,7 +33,7 @@ class Solution:
     layers    number of states in each layer that the search completed.
     states    number of states seen.
     seconds   how long the search took.
-    stopped   which limit ended the search.
+    stopped   which limit ended the search; with an answer: before it was known whether the run repeats.
     turns     of a run: how many it has.
     tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
     so_far    points of a run up to where it was stopped.
@@ -68,6 +68,8 @@ class Solution:
             return counted(self.answer or 0, self.unit)
         turns = self.turns or len(self.line.steps)
         text = f"{counted(self.answer or 0, 'point')} in {counted(turns, self.unit)}"
+        if self.stopped:
+            text += f"; the {self.stopped} came before it was known whether the run repeats"
         if self.period:
             text += f"; after {counted(self.tail, self.unit)} the run repeats every {counted(self.period, self.unit)}"
         return text

@@ -191,10 +191,11 @@ def test_large_junk_behind_a_good_first_line(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")
 def test_a_list_without_end(tmp_path: Path) -> None:
-    """A row that goes on and on could still end, in `snakes`, whose grids may be large; so all of it is read."""
+    """A row that goes on and on could still end, in `snakes`, whose grids may be large; but not with so many numbers."""
     with junk(tmp_path, b"[[1", b",1") as file:
         told = refused_within(MEMORY, "solve", "snakes", file)
-        assert told.startswith(f"{file}, line 1, column {file.stat().st_size + 1}: the text ends too early")
+        assert told.startswith(f"{file}, line 1, column ")
+        assert "found more than 10,030,000 times ','" in told
         for game in ("marbles", "16928", "yut", "die"):
             assert refused_within(LITTLE_MEMORY, "solve", game, file).startswith(f"{file}, line 1, column 1: found '[")
 

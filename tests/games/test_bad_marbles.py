@@ -70,7 +70,7 @@ ROWS_ALONE = {
     "a letter": ("x", at(1, 1, "found 'x'", LETTERS)),
     "a bracket": ('["ROB"]', at(1, 1, "found '['", LETTERS)),
     "too wide": ("ROB" + "." * 998, at(1, 1001, "1001 cells wide", "at most 1000")),
-    "too high": ("ROB\n" + "...\n" * 1000, at(1001, 1, "1001 cells high", "at most 1000")),
+    "too high": ("ROB\n" + "...\n" * 1000, at(1001, 1, "found another row after 1,000", "at most 1,000 cells")),
     "a byte-order mark inside": ("ROB\n\ufeff..", at(2, 1, r"found '\ufeff'")),
     "a NUL": ("RO\0B", at(1, 3, r"found '\x00'")),
 }

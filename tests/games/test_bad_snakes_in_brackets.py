@@ -44,13 +44,16 @@ LISTS = {
     "closed by the other bracket": ("[(11, 40], (12, 41)) []", at(1, 9, "found ']'", "the other kind of bracket")),
     "closed twice": ("[(11, 40))] []", at(1, 10, "found ')'")),
     "a number behind": ("[(11, 40)] 7", at(1, 12, LIST)),
-    "an object behind": ("[(11, 40)] {}", at(1, 12, LIST)),
+    "an object behind": ("[(11, 40)] {}", at(1, 12, "found '{'", "no objects")),
     "a third list": ("[(11, 40)] [] []", at(1, 15, "found '[]' after the lists", "nothing more")),
     "words behind": ("[(11, 40)] [] so", at(1, 15, "found 'so' after the lists")),
     "numbers alone": ("[ 11, 40]", at(1, 3, LIST, "or a grid")),
     "a bracket alone": ("[", at(1, 2, LIST)),
     "nested deep": ("[" * 9_000, at(1, 1, "nested too deep")),
-    "very many brackets": ("[" * 100_000, at(1, 10_001, "more jumps or rows than any board has")),
+    "very many brackets": (
+        "[" * 100_000,
+        at(1, 10_001, "found more than 10,000 times '['", "no board has so many jumps or rows"),
+    ),
     "nested deep behind a list": ("[(11, 40)]\n" + "[" * 9_000 + "]" * 9_000, at(2, 1, "nested too deep")),
     "other digits": ("[[３, 4]] []", at(1, 3, "found '３'")),
     "leading blank lines are counted": ("\n\n [(11, 400)] []", at(3, 8, "a jump leads to cell 400")),
@@ -147,7 +150,7 @@ OBJECTS = {
         '{"finish": "\\"size\\": ", "ladders": [], "size": 9}',
         at(1, 12, r'finish is "\"size\": "', "expected one of exact, over, bounce"),
     ),
-    "nested deep": ('{"ladders": ' + "[" * 100_000, at(1, 1, "nested too deep")),
+    "nested deep": ('{"ladders": ' + "[" * 9_000, at(1, 1, "nested too deep")),
     "NaN": ('{"ladders": [[NaN, 3]]}', at(1, 15, "found 'NaN'", "a whole number")),
 }
 

@@ -1,7 +1,9 @@
 """The breadth-first search, against games worked out by hand and against brute force on thousands of random boards."""
 
+from dataclasses import replace
 from itertools import product
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -51,6 +53,20 @@ def test_limits_end_with_what_is_known() -> None:
     assert solve(doubling, 10**9, max_seconds=0).headline().endswith("stopped by the time limit")
     assert solve(doubling, 10**9, max_memory=1).headline().endswith("stopped by the memory limit")
     assert explore(doubling, 10**9, max_states=1000).stopped == "state limit"
+
+
+def test_many_slow_moves_of_one_state_are_stopped_in_time() -> None:
+    """Five hundred moves of 10 ms each: the time is looked at between the moves of a state too."""
+
+    def slow(board: int, state: list[int], move: int) -> Verdict:
+        sleep(0.01)
+        return Verdict.ILLEGAL
+
+    game = replace(doubling, moves=[str(move) for move in range(500)], step=slow)
+    for ask in (solve, explore):
+        stopped = ask(game, 10, max_seconds=0.1)
+        assert stopped.stopped == "time limit"
+        assert stopped.states == 1
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -112,8 +128,6 @@ def test_interchangeable_marbles_are_one_state() -> None:
     text = "#######\n#R...R#\n#..B..#\n#.#...#\n#...O.#\n#######\n"
     box = marbles.game.read(text)
     settled = explore(marbles.game, box)
-    from dataclasses import replace
-
     apart = explore(replace(marbles.game, canonical=None), box)
     assert settled.answer == apart.answer == fewest_tilts(text)
     assert settled.lines == apart.lines

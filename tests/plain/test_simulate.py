@@ -127,6 +127,19 @@ def test_slow_rules_are_stopped_in_time() -> None:
     assert solve(spiralling, 10**18, max_states=5).outcome == "stopped"
 
 
+def test_a_run_that_was_stopped_after_its_end_says_that_its_cycle_is_not_known() -> None:
+    """A cycle of a hundred turns, not closed yet after as many; the points are known, but the search may not go on to see it."""
+
+    def wide(board: int, state: list[int], roll: int) -> int:
+        state[0] = 4 if state[0] == 103 else state[0] + 1
+        return 1
+
+    solution = solve(replace(spiralling, step=wide), 100, max_states=120)
+    assert (solution.outcome, solution.answer, solution.stopped) == ("solved", 100, "state limit")
+    assert solution.headline().endswith("; the state limit came before it was known whether the run repeats")
+    assert solve(replace(spiralling, step=wide), 100).stopped == ""
+
+
 def test_a_run_is_replayed_by_its_number_of_turns() -> None:
     for turns in (3, "3", " 3 "):
         line = replay("die", f"4 5 9\n{MAP}", turns)

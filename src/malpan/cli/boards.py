@@ -10,7 +10,7 @@ import click
 
 from malpan.faults import rules_at_work
 from malpan.game import BoardError, Game, MalpanError
-from malpan.line import begin
+from malpan.line import begin, check_turn
 from malpan.reading import plain
 
 PAGE = 1 << 16
@@ -44,11 +44,14 @@ def boards_from(game: Game, files: Sequence[str], form: str | None, options: dic
     return posed
 
 
-def check_states(game: Game, boards: Sequence[Posed], state: Sequence[int] | None) -> None:
-    """Raise MalpanError if the state that was given is not one of every board."""
-    for posed in boards if state is not None else ():
+def check_positions(game: Game, boards: Sequence[Posed], state: Sequence[int] | None, turn: int = 0) -> None:
+    """Raise MalpanError if the state that was given is not one of every board, or the turn not one of its turns."""
+    if state is None and turn == 0:
+        return
+    for posed in boards:
         with rules_at_work(game.name):
             begin(game, posed.board, state)
+            check_turn(game, posed.board, turn)
 
 
 def with_options(game: Game, board: Any, options: dict[str, Any]) -> Any:
@@ -63,7 +66,8 @@ def with_options(game: Game, board: Any, options: dict[str, Any]) -> Any:
         if name not in game.options:
             known = f"its options are {', '.join(game.options)}" if game.options else "it has no options"
             raise MalpanError(f"{game.name} takes no --{name}; {known}")
-        board = game.options[name](board, value)
+        with rules_at_work(game.name):
+            board = game.options[name](board, value)
     return board
 
 

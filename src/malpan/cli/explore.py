@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
-from malpan.cli.boards import Posed, boards_from, check_states
+from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import telling
 from malpan.cli.showing import drawn_states, json_line
 from malpan.game import Game, Shortest, Simulate
@@ -42,7 +42,7 @@ def command(
     Lost states are dead ends and are not counted.
     """
     boards = boards_from(game, files, form, options)
-    check_states(game, boards, state)
+    check_positions(game, boards, state)
     for posed in boards:
         with telling(game) as progress:
             found = explore(

@@ -9,7 +9,7 @@ from malpan.cli.boards import boards_from
 from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
-from malpan.line import Line
+from malpan.line import Line, check_turn
 from malpan.reading import counted
 from malpan.solution import step_as_dict, told_steps
 from malpan.solve import number_of_turns, replay
@@ -57,6 +57,7 @@ def command(
 
 def played(game: Game, board: Any, text: str, state: list[int] | None, turn: int) -> Line:
     """Return the line that the moves of a text make; in a run, so many turns, or all that the board has."""
+    check_turn(game, board, turn)
     if isinstance(game.objective, Simulate):
         given = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
         turns = number_of_turns(game, text) if text else given

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
-from malpan.cli.boards import Posed, boards_from, check_states
+from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import telling
 from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
@@ -41,7 +41,7 @@ def command(
     As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints.
     """
     boards = boards_from(game, files, form, options)
-    check_states(game, boards, state)
+    check_positions(game, boards, state, turn)
     for posed in boards:
         with telling(game) as progress:
             solution = solve(

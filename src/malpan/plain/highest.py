@@ -29,6 +29,17 @@ class End(NamedTuple):
     best: Best
 
 
+class Turn(NamedTuple):
+    """A turn that is being worked through: its roll, and how many states the layers before it have."""
+
+    game: Game
+    board: Any
+    moves: range
+    roll: int
+    watch: Watch
+    kept: int
+
+
 Layer = dict[State, Best]
 
 
@@ -38,15 +49,13 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
     table: list[Layer] = [{start: Best(0, None, 1)}]
     ends: list[End] = []
     sizes = [1]
-    until_look = 1
+    moves = range(len(game.moves_on(board)))
     try:
         for roll in rolls:
             ahead: Layer = {}
+            turn_now = Turn(game, board, moves, roll, watch, sum(sizes))
             for state, best in table[-1].items():
-                until_look -= 1
-                if not until_look:
-                    until_look = watch.look(len(table) - 1, sum(sizes) + len(ahead))
-                ends += play_on(game, board, roll, End(len(table) - 1, state, best), ahead)
+                ends += play_on(turn_now, End(len(table) - 1, state, best), ahead)
             won = {end.state for end in ends if end.turn == len(table)}
             if not ahead and not won:
                 break
@@ -60,20 +69,22 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
     return best_of(ends, table)._replace(layers=tuple(sizes), states=sum(sizes), deepest=tuple(table[-1]))
 
 
-def play_on(game: Game, board: Any, roll: int, here: End, ahead: Layer) -> list[End]:
+def play_on(turn: Turn, here: End, ahead: Layer) -> list[End]:
     """Play every move of one turn from `here` into the layer `ahead`; return the lines of play that end with this turn."""
     ends = []
     stuck = True
-    for move in range(len(game.moves_on(board))):
+    canonical = turn.game.canonical
+    for move in turn.moves:
+        turn.watch.tick(here.turn, turn.kept + len(ahead))
         places = list(here.state)
-        verdict, points = game.step(board, places, move, roll)
+        verdict, points = turn.game.step(turn.board, places, move, turn.roll)
         if verdict == Verdict.ILLEGAL:
             continue
         stuck = False
         if verdict == Verdict.LOST:
             continue
-        if game.canonical:
-            game.canonical(board, places)
+        if canonical:
+            canonical(turn.board, places)
         reached, best = tuple(places), Best(here.best.total + points, here.state, here.best.lines)
         if verdict == Verdict.WON:
             ends.append(End(here.turn + 1, reached, best))

@@ -9,7 +9,6 @@ the parents at once; and since a dict remembers the order of insertion, its newe
 States in which the game is won or lost are not played on from. Lost ones are not kept at all.
 """
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -35,10 +34,10 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
         while layers[-1] and (limit is None or len(layers) <= limit):
             known = len(parents)
             for state in newest(parents, layers[-1]):
-                until_look -= 1
-                if not until_look:
-                    until_look = watch.look(len(layers) - 1, len(parents))
                 for move in moves:
+                    until_look -= 1
+                    if not until_look:
+                        until_look = watch.look(len(layers) - 1, len(parents))
                     places[:] = state
                     verdict = step(board, places, move)
                     if verdict >= LOST:
@@ -64,12 +63,12 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, past_wins: b
 
     Lines are counted on the way: a state is reached in as many different shortest ways as its parents together, move by move.
     """
+    moves = range(len(game.moves_on(board)))
     seen = {start}
     layer = {start: 1}
     layers: list[int] = []
     deepest: tuple[State, ...] = ()
     fewest, best_lines, won = None, 0, set[State]()
-    until_look = 1
     if game.won is not None and game.won(board, start):
         fewest, best_lines, won = 0, 1, {start}
     try:
@@ -80,12 +79,13 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, past_wins: b
             ahead: dict[State, int] = {}
             winning = 0
             for state, ways in layer.items():
-                until_look -= 1
-                if not until_look:
-                    until_look = watch.look(len(layers) - 1, len(seen) + len(ahead))
                 if state in won and state != start and not past_wins:
                     continue
-                for verdict, reached in successors(game, board, state):
+                for move in moves:
+                    watch.tick(len(layers) - 1, len(seen) + len(ahead))
+                    verdict, reached = after(game, board, state, move)
+                    if verdict >= LOST:
+                        continue
                     if verdict == WON:
                         won.add(reached)
                         winning += ways
@@ -117,12 +117,10 @@ def line_to(state: State, parents: dict[State, State]) -> list[State]:
     return line
 
 
-def successors(game: Game, board: Any, state: State) -> Iterator[tuple[Verdict, State]]:
-    """Yield what each move that does not lose leads to, in its canonical form."""
-    for move in range(len(game.moves_on(board))):
-        places = list(state)
-        verdict = game.step(board, places, move)
-        if verdict < LOST:
-            if game.canonical:
-                game.canonical(board, places)
-            yield verdict, tuple(places)
+def after(game: Game, board: Any, state: State, move: int) -> tuple[Verdict, State]:
+    """Return the verdict of a move and, unless it is lost or illegal, the state it leads to in its canonical form."""
+    places = list(state)
+    verdict: Verdict = game.step(board, places, move)
+    if verdict < LOST and game.canonical:
+        game.canonical(board, places)
+    return verdict, tuple(places)

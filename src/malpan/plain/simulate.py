@@ -41,7 +41,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
                 remembered, total_then, turn_then = run.state, run.total, run.turn
                 next_stop *= 2
     except LimitReached as reason:
-        return ended or stopped_at(run, reason, turns)
+        return ended._replace(stopped=str(reason)) if ended else stopped_at(run, reason, turns)
     assert ended is not None
     return ended
 

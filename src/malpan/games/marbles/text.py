@@ -27,8 +27,12 @@ def read(text: str) -> Board:
 
 def read_rows(text: str) -> Board:
     """Read a box given by its rows alone."""
-    rows = lines_of(text, LARGEST_SIDE + 2)
-    return box([checked(row, len(rows[0].text)) for row in rows])
+    rows = lines_of(text, LARGEST_SIDE + 1)
+    cells = [checked(row, len(rows[0].text)) for row in rows[:LARGEST_SIDE]]
+    if len(rows) > LARGEST_SIDE:
+        message = f"found another row after {LARGEST_SIDE:,}; a side has at most {LARGEST_SIDE:,} cells"
+        raise BoardError(message, line=rows[LARGEST_SIDE].number, column=1)
+    return box(cells)
 
 
 def read_sized(text: str) -> Board:

@@ -1,6 +1,7 @@
 """Snakes boards in JSON or Python notation: two lists of pairs, an object, or a grid."""
 
 import json
+import re
 from typing import Any
 
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
@@ -44,7 +45,7 @@ def bracketed(text: str) -> tuple[Values, list[Any]]:
         place = values.at if values.json[values.at] != "[" else begin
         there = shown(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
         raise values.error(f"found {there}; expected a list of jumps, each a pair such as [11, 40], or a grid", place)
-    refuse_many(values)
+    refuse_junk(values, MOST_BRACKETS, 0)
     found = [values.next()]
     if values.at < len(values.text):
         values.skip_comma()
@@ -53,14 +54,20 @@ def bracketed(text: str) -> tuple[Values, list[Any]]:
     return values, found
 
 
-def refuse_many(values: Values) -> None:
-    """Raise BoardError if there are more brackets than the rows of any grid, or the jumps of any two lists, can have."""
-    if values.json.count("[") > MOST_BRACKETS:
-        at = -1
-        for _ in range(MOST_BRACKETS + 1):
-            at = values.json.find("[", at + 1)
-        message = "found more jumps or rows than any board has; two lists have 99 jumps at most, a grid 3,162 rows"
-        raise values.error(message, at)
+def refuse_junk(values: Values, brackets: int, objects: int) -> None:
+    """Raise BoardError where a text has more brackets, objects or numbers than any board, before it is taken apart."""
+    for mark, most, things in (
+        ("{", objects, "objects"),
+        ("[", brackets, "jumps or rows"),
+        (",", brackets * 3 + LARGEST, "numbers"),
+    ):
+        if values.json.count(mark) > most:
+            at = -1
+            for _ in range(most + 1):
+                at = values.json.find(mark, at + 1)
+            if most <= 1:
+                raise values.error(f"found {shown(mark)}; expected no {'more ' * most}{things}", at)
+            raise values.error(f"found more than {most:,} times {shown(mark)}; no board has so many {things}", at)
 
 
 def is_two_lists(found: list[Any]) -> bool:
@@ -152,6 +159,8 @@ def read_object(text: str) -> Board:
     """Read a board given as a JSON object with ladders, snakes, size, sides, start and finish, all but one list optional."""
     values = Values(text)
     values.first_key(KEYS)
+    size = re.search(r'"size"\s*:\s*(\d{1,8})\b', values.text)
+    refuse_junk(values, MOST_BRACKETS + (int(size[1]) if size else 0), 1)
     parts = values.object(KEYS)
     begin = values.begins[0]
     if not ({"ladders", "snakes"} & parts.keys()):
