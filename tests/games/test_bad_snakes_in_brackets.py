@@ -7,6 +7,7 @@ import pytest
 from games.refusing import DIGITS_30, DIGITS_10000, Refusal, at, check_refusal
 from malpan.catalogue import find_game
 
+MANY_BRACKETS = "found more than 10,000 times '['"
 PAIR = "a jump is a pair such as [11, 40]"
 CELL = "expected -1 or the number of a cell"
 LIST = "expected a list of jumps"
@@ -49,12 +50,8 @@ LISTS = {
     "words behind": ("[(11, 40)] [] so", at(1, 15, "found 'so' after the lists")),
     "numbers alone": ("[ 11, 40]", at(1, 3, LIST, "or a grid")),
     "a bracket alone": ("[", at(1, 2, LIST)),
-    "nested deep": ("[" * 9_000, at(1, 1, "nested too deep")),
-    "very many brackets": (
-        "[" * 100_000,
-        at(1, 10_001, "found more than 10,000 times '['", "no board has so many jumps or rows"),
-    ),
-    "nested deep behind a list": ("[(11, 40)]\n" + "[" * 9_000 + "]" * 9_000, at(2, 1, "nested too deep")),
+    "very many brackets": ("[" * 100_000, at(1, 10_001, MANY_BRACKETS)),
+    "very many brackets behind a list": ("[(11, 40)]\n" + "[" * 100_000, at(2, 9_999, MANY_BRACKETS)),
     "other digits": ("[[３, 4]] []", at(1, 3, "found '３'")),
     "leading blank lines are counted": ("\n\n [(11, 400)] []", at(3, 8, "a jump leads to cell 400")),
 }
@@ -150,7 +147,7 @@ OBJECTS = {
         '{"finish": "\\"size\\": ", "ladders": [], "size": 9}',
         at(1, 12, r'finish is "\"size\": "', "expected one of exact, over, bounce"),
     ),
-    "nested deep": ('{"ladders": ' + "[" * 9_000, at(1, 1, "nested too deep")),
+    "very many brackets": ('{"ladders": ' + "[" * 100_000, at(1, 10_013, MANY_BRACKETS)),
     "NaN": ('{"ladders": [[NaN, 3]]}', at(1, 15, "found 'NaN'", "a whole number")),
 }
 
