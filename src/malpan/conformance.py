@@ -72,11 +72,16 @@ class Report:
         self.breaches.setdefault(breach.promise, breach)
 
 
+NO_MORE = object()
+"""What comes after the last board."""
+
+
 def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
     """Yield random boards of a game that makes them, none of one that does not."""
     random = Random(seed)
-    for _ in range(count if game.boards else 0):
-        yield game.boards(random) if game.boards else None
+    if game.boards is not None:
+        for _ in range(count):
+            yield game.boards(random)
 
 
 def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> Report:
@@ -90,12 +95,12 @@ def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> 
     while True:
         try:
             trial = None
-            board = next(waiting)
+            board = next(waiting, NO_MORE)
+            if board is NO_MORE:
+                return report
             report.boards += 1
             trial = Trial(game, board, report)
             trial.run(most_states)
-        except StopIteration:
-            return report
         except (Exception, SystemExit) as error:
             where = (trial.state, trial.label) if trial else ()
             report.add(Breach("no failure", what_failed(error), max(report.boards, 1), *where))

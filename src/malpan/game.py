@@ -155,9 +155,9 @@ class Game:
     unit        what one move is called, in the singular: ``tilt``, ``roll``; more of them get an s.
     about       one line for the list of games.
     limit       the most moves a Shortest answer may take.
-    read_all    text -> all its boards, where a form may hold several.
+    read_all    text -> all its boards, where a format may hold several.
     number      the problem number under which people know this question.
-    formats     the forms its boards come in, first the one that `write` writes.
+    formats     the formats its boards come in, first the one that `write` writes.
     answer      (answer or None, labels of the line) -> what the numbered problem prints.
     longest     the most bytes, in UTF-8, that the text of a board can have.
     options     what may be set beside the board: name -> (board, value as text) -> board.

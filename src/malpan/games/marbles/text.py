@@ -1,4 +1,4 @@
-"""Boxes as text: the judge's form with a line ``H W`` before the rows, or the rows alone.
+"""Boxes as text: the numbered problems' format with a line ``H W`` before the rows, or the rows alone.
 
     5 5
     #####
@@ -21,7 +21,7 @@ CELLS = "#.RBO"
 
 
 def read(text: str) -> Board:
-    """Read a box in either form; raise BoardError at the first cell, row or number that is wrong."""
+    """Read a box in either format; raise BoardError at the first cell, row or number that is wrong."""
     return read_sized(text) if opening(text) in tuple("-0123456789") else read_rows(text)
 
 
@@ -49,7 +49,7 @@ def read_sized(text: str) -> Board:
 
 
 def read_numbered(text: str) -> Board:
-    """Read a box in the form of the numbered problems, which have both colours."""
+    """Read a box in the format of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
         raise missing(lines_of(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")

@@ -1,4 +1,4 @@
-"""Snakes boards as text, in five forms.
+"""Snakes boards as text, in five formats.
 
     counted   ``N M``, then N ladders and M snakes, one ``from to`` a line (16928); 100 cells
     lists     ``[(11, 40), (37, 67)]`` and ``[(90, 12)]``: ladders, then snakes, as Python or JSON writes them; 100 cells
@@ -24,7 +24,7 @@ MOST_JUMPS = 99
 
 
 def read(text: str) -> Board:
-    """Read one board in any form; raise BoardError at the first thing that is wrong."""
+    """Read one board in any format; raise BoardError at the first thing that is wrong."""
     boards = read_all(text)
     if len(boards) != 1:
         raise BoardError(f"the text holds {len(boards)} boards; expected one", line=lines_of(text, 1)[0].number, column=1)
@@ -32,7 +32,7 @@ def read(text: str) -> Board:
 
 
 def read_all(text: str) -> list[Board]:
-    """Read every board of a text in any form."""
+    """Read every board of a text in any format."""
     begin = opening(text)
     if begin == "{":
         return [read_object(text)]
@@ -58,7 +58,7 @@ def read_counted(text: str) -> Board:
 
 
 def write_counted(board: Board) -> str:
-    """Write a board of 100 cells in the form that begins with the numbers of ladders and snakes."""
+    """Write a board of 100 cells in the format that begins with the numbers of ladders and snakes."""
     jumps = jumps_on(board)
     ladders = [f"{foot} {end}" for foot, end in jumps if end > foot]
     snakes = [f"{head} {end}" for head, end in jumps if end < head]

@@ -26,7 +26,7 @@ CELL_KEYS = ("value", "next", "shortcut")
 
 
 def read(text: str) -> Board:
-    """Read a board in either form; raise BoardError at the first thing that is wrong."""
+    """Read a board in either format; raise BoardError at the first thing that is wrong."""
     return read_object(text) if opening(text) == "{" else read_rolls(text)
 
 
