@@ -17,6 +17,7 @@ decide, put the piece down, say what came of it.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class BoardError(MalpanError, ValueError):
         places = ((word, at) for word, at in (("line", self.line), ("column", self.column)) if at is not None)
         place = ", ".join(f"{word} {at}" for word, at in places)
         return f"{place}: {self.message}" if place else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Tell pickle and copy how the error is made again, as its places are given by name."""
+        return partial(type(self), line=self.line, column=self.column), (self.message,)
 
 
 class RuleError(MalpanError):
@@ -124,12 +129,18 @@ FUNCTIONS = ("won", "rolls", "ranges", "canonical", "possible", "write", "boards
 
 
 class Format(NamedTuple):
-    """One way to write boards down: its name, a line about it, and how to read one board, or all of a text that holds several."""
+    """One way to write boards down: its name, a line about it, and how to read one board, or all of a text that holds several.
+
+    Where boards come one right behind the other, `lines` says how many lines the board has that begins with this one, 0 if the
+    line does not tell; `marked` says that no other line of a board tells it, so that a first line is known wherever it stands.
+    """
 
     name: str
     about: str
     read: Callable[[str], Any]
     read_all: Callable[[str], list[Any]] | None = None
+    lines: Callable[[str], int] | None = None
+    marked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -71,6 +71,18 @@ def numbers_on(row: Row, what: str, *, count: int | None = None, low: int = 0, h
     return careful_numbers(row, what, count, low, high)
 
 
+def told_by(line: str, count: int, high: int) -> int:
+    """Return how many lines a board has whose first line begins with `count` numbers of further lines, each up to `high`.
+
+    What else is on the line does not matter; 0 if it does not begin so.
+    """
+    words = line.split(maxsplit=count)[:count]
+    if len(words) < count or not all(word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER for word in words):
+        return 0
+    numbers = list(map(int, words))
+    return 1 + sum(numbers) if max(numbers) <= high else 0
+
+
 def careful_numbers(row: Row, what: str, count: int | None, low: int, high: int) -> list[int]:
     """Return the numbers on a line one by one, and raise BoardError at the first that is wrong."""
     numbers: list[int] = []

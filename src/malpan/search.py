@@ -6,11 +6,14 @@ learnt: the search answers with what it knows and says by which limit it was sto
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.game import MalpanError, State
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_BETWEEN_LOOKS = 256
 """Steps between two looks at the clock, at most: a look costs a little, and most rules are quick."""
@@ -86,6 +89,21 @@ class Watch:
         return self.between
 
 
+class Asked(NamedTuple):
+    """What is asked of a walk over a whole space.
+
+    past_wins    play on from states in which the game is won.
+    sink         called with the number of each layer and its states, an array with a row each, a piece at a time.
+    checkpoint   a folder to keep the walk in after every layer, and to go on from.
+    jobs         threads at work on a layer; None: as many as there are processors.
+    """
+
+    past_wins: bool = False
+    sink: "Callable[[int, Any], None] | None" = None
+    checkpoint: "Path | None" = None
+    jobs: int | None = None
+
+
 class Found(NamedTuple):
     """What a search knows when it ends.
 
@@ -96,7 +114,7 @@ class Found(NamedTuple):
     states   number of states seen.
     stopped  the limit that ended the search, "" if it ended by itself.
     bounded  the search ended because the answer would take more moves than asked for.
-    lines    number of different best lines, where they were counted.
+    lines    number of different best lines, where they were counted; `uncounted` says why they were not, where one expects it.
     wins     number of states in which the game is won, where they were counted.
     deepest  the states of the last layer, where they were asked for.
     so_far   points of a run up to where it was stopped.
@@ -112,11 +130,12 @@ class Found(NamedTuple):
     bounded: bool = False
     lines: int | None = None
     wins: int | None = None
-    deepest: tuple[State, ...] = ()
+    deepest: Sequence[State] = ()
     so_far: int | None = None
     tail: int = 0
     period: int = 0
     turns: int = 0
+    uncounted: str = ""
 
 
 def memory_in_use() -> int:

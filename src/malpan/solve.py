@@ -14,7 +14,7 @@ from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
 from malpan.line import Line, begin, check_turn, play, play_run, settled, trace
 from malpan.moves import read_moves
-from malpan.search import Found, Limits, Progress, Watch
+from malpan.search import Asked, Found, Limits, Progress, Watch
 from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name, prove
 
 LINE_LIMIT = 1_000
@@ -83,9 +83,9 @@ def explore(
         start = begin(game, board, state)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
         if isinstance(game.objective, Shortest):
-            from malpan.plain.shortest import whole_space
+            from malpan.plain.space import whole_space
 
-            return whole_space(game, board, settled(game, board, start), watch, past_wins)
+            return whole_space(game, board, settled(game, board, start), watch, Asked(past_wins))
         return answer(game, board, start, watch, 0, None)
 
 

@@ -58,48 +58,6 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
     return Found(layers=tuple(layers[:-1] if exhausted else layers), states=len(parents), bounded=not exhausted)
 
 
-def whole_space(game: Game, board: Any, start: State, watch: Watch, past_wins: bool = False) -> Found:
-    """Walk every state that can be reached from `start`; with `past_wins`, also those past a win.
-
-    Lines are counted on the way: a state is reached in as many different shortest ways as its parents together, move by move.
-    """
-    moves = range(len(game.moves_on(board)))
-    seen = {start}
-    layer = {start: 1}
-    layers: list[int] = []
-    deepest: tuple[State, ...] = ()
-    fewest, best_lines, won = None, 0, set[State]()
-    if game.won is not None and game.won(board, start):
-        fewest, best_lines, won = 0, 1, {start}
-    try:
-        while layer:
-            layers.append(len(layer))
-            deepest = tuple(layer)
-            watch.look(len(layers) - 1, len(seen))
-            ahead: dict[State, int] = {}
-            winning = 0
-            for state, ways in layer.items():
-                if state in won and state != start and not past_wins:
-                    continue
-                for move in moves:
-                    watch.tick(len(layers) - 1, len(seen) + len(ahead))
-                    verdict, reached = after(game, board, state, move)
-                    if verdict >= LOST:
-                        continue
-                    if verdict == WON:
-                        won.add(reached)
-                        winning += ways
-                    if reached not in seen:
-                        ahead[reached] = ahead.get(reached, 0) + ways
-            if winning and fewest is None:
-                fewest, best_lines = len(layers), winning
-            seen.update(ahead)
-            layer = ahead
-    except LimitReached as reason:
-        return Found(fewest, layers=tuple(layers), states=len(seen), stopped=str(reason), lines=best_lines, wins=len(won))
-    return Found(fewest, layers=tuple(layers), states=len(seen), lines=best_lines, wins=len(won), deepest=deepest)
-
-
 def newest(parents: dict[State, State], count: int) -> list[State]:
     """Return the last `count` states put into the dict, oldest first, without walking over the others."""
     states = list(islice(reversed(parents), count))
@@ -115,12 +73,3 @@ def line_to(state: State, parents: dict[State, State]) -> list[State]:
         line.append(state)
     line.reverse()
     return line
-
-
-def after(game: Game, board: Any, state: State, move: int) -> tuple[Verdict, State]:
-    """Return the verdict of a move and, unless it is lost or illegal, the state it leads to in its canonical form."""
-    places = list(state)
-    verdict: Verdict = game.step(board, places, move)
-    if verdict < LOST and game.canonical:
-        game.canonical(board, places)
-    return verdict, tuple(places)

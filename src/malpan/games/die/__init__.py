@@ -6,7 +6,7 @@ from malpan.game import Format, Game, Simulate
 from malpan.games.die.boards import random_board
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import possible, ranges, start, step, turns
-from malpan.games.die.text import read, write
+from malpan.games.die.text import lines_of_map, read, write
 
 game = Game(
     name="die",
@@ -22,7 +22,7 @@ game = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
-    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read),),
+    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read, lines=lines_of_map),),
 )
 
 problems = {23288: replace(game, number=23288)}

@@ -8,7 +8,7 @@
 from malpan.game import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
-from malpan.reading import column_of, counted, lines_of, missing, nothing_after, numbers_on, shown
+from malpan.reading import column_of, counted, lines_of, missing, nothing_after, numbers_on, shown, told_by
 
 LARGEST_SIDE = 4000
 
@@ -34,6 +34,11 @@ def read(text: str) -> Board:
     if height == 1 or width == 1:
         check_that_it_rolls(board, rows[0].number)
     return board
+
+
+def lines_of_map(line: str) -> int:
+    """Return how many lines a map has that begins with this one, 0 if the line does not tell."""
+    return told_by(line, 1, LARGEST_SIDE)
 
 
 def write(board: Board) -> str:

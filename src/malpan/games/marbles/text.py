@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from malpan.game import BoardError
 from malpan.games.marbles.rules import LEFT, RIGHT, UP, Board
-from malpan.reading import Row, counted, lines_of, missing, nothing_after, numbers_on, opening, shown
+from malpan.reading import Row, counted, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"
@@ -46,6 +46,11 @@ def read_sized(text: str) -> Board:
     cells = [checked(row, width) for row in rows[1 : height + 1]]
     nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the box")
     return box(cells)
+
+
+def lines_sized(line: str) -> int:
+    """Return how many lines a box has that begins with this one, 0 if the line does not tell."""
+    return told_by(line, 1, LARGEST_SIDE)
 
 
 def read_numbered(text: str) -> Board:

@@ -8,9 +8,9 @@ from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_object
 from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, possible, ranges, start, step, won
-from malpan.games.snakes.text import read, read_all, read_counted, read_parts, write_counted
+from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted
 
-counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=read_counted)
+counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=read_counted, lines=lines_counted)
 object_form = Format(name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object)
 lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists)
 grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid)

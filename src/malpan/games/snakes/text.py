@@ -14,7 +14,7 @@ from malpan.game import BoardError
 from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
-from malpan.reading import LARGEST_NUMBER, Row, column_of, counted, lines_of, missing, nothing_after, numbers_on, opening
+from malpan.reading import LARGEST_NUMBER, Row, column_of, counted, lines_of, missing, nothing_after, numbers_on, opening, told_by
 
 MOST_BOARDS = 10_000
 """Boards in one text of parts."""
@@ -55,6 +55,11 @@ def read_counted(text: str) -> Board:
     board = board_on(rows[1 : count + 1], jumps)
     nothing_after(rows[count + 1 :], both)
     return board
+
+
+def lines_counted(line: str) -> int:
+    """Return how many lines a board has that begins with the numbers of ladders and snakes, 0 if the line does not tell."""
+    return told_by(line, 2, MOST_JUMPS)
 
 
 def write_counted(board: Board) -> str:

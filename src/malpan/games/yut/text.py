@@ -45,6 +45,11 @@ def read_ten(text: str) -> Board:
     return standard_board(HORSES, rolls)
 
 
+def lines_of_rolls(line: str) -> int:
+    """Return how many lines a board has: one, where several come one right behind the other."""
+    return 1
+
+
 def rolls_in(rows: list[Row], most: int, expected: str) -> list[int]:
     """Return the rolls on lines; raise BoardError at the first that is wrong, or one too many."""
     found: list[int] = []

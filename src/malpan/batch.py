@@ -1,0 +1,271 @@
+"""Many boards of one game: answered in their order, on all cores, and never more of them held than are at work.
+
+Boards are taken from their source a chunk at a time. The first chunks are answered in this process, and a few boards are never
+worth more than that. Once the work has shown to take long, chunks are handed to worker processes, which begin with nothing but
+what can be pickled; a chunk that cannot is answered here, in its turn.
+"""
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, wait
+from contextlib import closing
+from time import monotonic
+from typing import Any, NamedTuple, NoReturn
+
+from malpan.catalogue import find_game
+from malpan.chunks import MOMENT, Pace, Source
+from malpan.game import BoardError, Game, MalpanError, RuleError
+from malpan.search import Limits, Progress, Watch
+from malpan.solution import ProofError, Solution
+from malpan.solve import limit_for, solve
+from malpan.workers import CANNOT, Answer, WorkerLost, Workers, packed, serve, unpacked
+
+ALONE = 0.5
+"""Seconds of work after which other processes are worth their start."""
+
+AHEAD = 3
+"""Chunks taken ahead of the answers, for each worker."""
+
+
+class Question(NamedTuple):
+    """What is asked of every board, as `solve` has it."""
+
+    limit: int | None = None
+    engine: str = "auto"
+    max_states: int | None = None
+    max_seconds: float | None = None
+    max_memory: int | None = None
+
+
+class Refused(NamedTuple):
+    """A board that is none: its number among the boards, from 1, and what is wrong with it."""
+
+    number: int
+    error: BoardError
+
+    def __str__(self) -> str:
+        return f"board {self.number}{', ' if self.error.line or self.error.column else ': '}{self.error}"
+
+
+class BatchProgress(NamedTuple):
+    """How far a batch is: boards answered or refused, how many of them were refused, seconds since it began."""
+
+    boards: int
+    refused: int
+    seconds: float
+
+
+class Outcome(NamedTuple):
+    """What came of a chunk: the answers up to its end, or up to a board on which something else failed than the reading."""
+
+    answers: list[Solution | BoardError]
+    failure: Exception | None
+    seconds: float
+
+
+def solve_many(
+    game: Game | str | int,
+    boards: Iterable[Any],
+    *,
+    limit: int | None = None,
+    engine: str = "auto",
+    strict: bool = False,
+    jobs: int | None = None,
+    max_states: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: int | None = None,
+    progress: Callable[[BatchProgress], None] | None = None,
+) -> Generator[Solution | Refused, None, None]:
+    """Answer the game's question on every board, and yield the answers in the order of the boards.
+
+    `boards` are boards or texts, from anything that can be iterated over; it may be endless, as only so many are taken ahead as
+    are at work. In the place of a board that is none comes a Refused, or, with `strict`, a BoardError that ends the batch; a
+    BoardError among the boards counts as such a board. `jobs` is the number of processes to work in (default: as many as there
+    are cores; with 1, or a game that other processes cannot get hold of, such as one defined in a notebook, only this one). The
+    other arguments are those of `solve`; the limits are those of each board, and of the process that is at work on it.
+    `progress` is called now and then.
+
+    Raises what `solve` does, with the number of the board, and whatever the iteration over `boards` raises, after the answers
+    before it. Closing the generator ends all work at once.
+    """
+    if isinstance(boards, str | bytes):
+        raise MalpanError("boards is a single text; expected many boards, such as a list of texts")
+    if not isinstance(game, Game):
+        game = find_game(str(game))
+    limit_for(game, limit)
+    Watch(Limits(max_states, max_seconds, max_memory))
+    if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
+        raise MalpanError(f"jobs is {jobs!r}; expected a number of processes, from 1")
+    question = Question(limit, engine, max_states, max_seconds, max_memory)
+    meter = Meter(progress)
+    outcomes = worked_through(game, Source(boards), question, jobs or cores(), meter)
+    return told(outcomes, strict, meter)
+
+
+def solve_chunk(
+    game: Game, boards: list[Any], question: Question, progress: Callable[[Progress], None] | None = None
+) -> list[Solution | BoardError]:
+    """Answer a few boards, one by one; a board that is none is answered by its error. May raise whatever `solve` does."""
+    return [solved(game, board, question, progress) for board in boards]
+
+
+def solved(
+    game: Game, board: Any, question: Question, progress: Callable[[Progress], None] | None = None
+) -> Solution | BoardError:
+    """Return the answer on one board, or the error for a text that is no board."""
+    if isinstance(board, BoardError):
+        return board
+    asked = question._asdict()
+    if question.engine == "auto":
+        del asked["engine"]
+    try:
+        return solve(game, board, progress=progress, **asked)
+    except BoardError as error:
+        return error.with_traceback(None)
+
+
+def outcome_of(game: Game, boards: list[Any], question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
+    """Answer a chunk. Should that fail, its boards are answered one by one, so that it shows which of them it is."""
+    begun = monotonic()
+    try:
+        return Outcome(solve_chunk(game, boards, question, progress), None, monotonic() - begun)
+    except Exception as error:
+        if len(boards) == 1:
+            return Outcome([], error, monotonic() - begun)
+    answers: list[Solution | BoardError] = []
+    for board in boards:
+        answered, failure, _ = outcome_of(game, [board], question, progress)
+        answers += answered
+        if failure:
+            return Outcome(answers, failure, monotonic() - begun)
+    return Outcome(answers, None, monotonic() - begun)
+
+
+class Meter:
+    """Counts the answers and tells whoever wants to know."""
+
+    def __init__(self, report: Callable[[BatchProgress], None] | None) -> None:
+        self.report = report
+        self.boards = 0
+        self.refused = 0
+        self.begun = monotonic()
+        self.search = (lambda search: self.tell()) if report else None
+
+    def count(self, refused: bool) -> None:
+        """Count an answer."""
+        self.boards += 1
+        self.refused += refused
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell how far the batch is."""
+        if self.report:
+            self.report(BatchProgress(self.boards, self.refused, monotonic() - self.begun))
+
+
+def worked_through(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
+    """Yield what comes of the boards of a source, chunk by chunk: alone as long as it is little, and then with others."""
+    pace = Pace()
+    while boards := source.take(pace.boards):
+        outcome = outcome_of(game, boards, question, meter.search)
+        learn(pace, outcome)
+        yield outcome
+        if jobs > 1 and pace.worked > max(ALONE, source.waited) and not source.ended:
+            greeting = packed((game, question))
+            if greeting:
+                yield from worked_together(game, source, question, greeting, jobs, meter, pace)
+            jobs = 1
+    if source.error:
+        raise source.error
+
+
+def worked_together(
+    game: Game, source: Source, question: Question, greeting: bytes, jobs: int, meter: Meter, pace: Pace
+) -> Generator[Outcome, None, None]:
+    """Yield what comes of the boards of a source, with several chunks at work at a time."""
+    with Workers(__name__, clerk.__name__, greeting, jobs) as workers:
+        waiting: deque[tuple[list[Any], Future[bytes] | None]] = deque()
+        while True:
+            while len(waiting) < jobs * AHEAD and (boards := source.take(pace.boards)):
+                request = packed(boards)
+                waiting.append((boards, workers.ask(request) if request else None))
+                first = waiting[0][1]
+                if first and first.done():  # an answer is not kept waiting for the source
+                    break
+            if not waiting:
+                return
+            boards, reply = waiting.popleft()
+            outcome = awaited(reply, meter, len(boards)) if reply else None
+            outcome = outcome or outcome_of(game, boards, question, meter.search)
+            learn(pace, outcome)
+            yield outcome
+
+
+def learn(pace: Pace, outcome: Outcome) -> None:
+    """Go by what a chunk has taken."""
+    steps = sum(len(answer.line.steps) for answer in outcome.answers if isinstance(answer, Solution))
+    pace.learn(len(outcome.answers), outcome.seconds, steps)
+
+
+def awaited(reply: Future[bytes], meter: Meter, boards: int) -> Outcome | None:
+    """Return what a worker replies; None if the chunk was more than it could do."""
+    while not wait([reply], MOMENT).done:
+        meter.tell()
+    try:
+        outcome: Outcome | None = unpacked(reply.result())
+        return outcome
+    except WorkerLost as error:
+        first = meter.boards + 1
+        which = f"board {first}" if boards == 1 else f"boards {first} to {meter.boards + boards}"
+        raise MalpanError(f"the process at work on {which} was ended from outside: {error}") from None
+
+
+def told(outcomes: Generator[Outcome, None, None], strict: bool, meter: Meter) -> Generator[Solution | Refused, None, None]:
+    """Yield the answers of chunks, and raise what failed in them."""
+    with closing(outcomes):
+        for outcome in outcomes:
+            for answer in outcome.answers:
+                meter.count(isinstance(answer, BoardError))
+                if isinstance(answer, Solution):
+                    yield answer
+                    continue
+                refused = Refused(meter.boards, answer)
+                if strict:
+                    raise BoardError(str(refused)) from answer
+                yield refused
+            if outcome.failure:
+                fail(outcome.failure, meter.boards + 1)
+
+
+def fail(error: Exception, number: int) -> NoReturn:
+    """Raise an error with the number of the board on which it came up."""
+    if not isinstance(error, MalpanError):
+        error.add_note(f"This came up on board {number}.")
+        raise error
+    kind = next((kind for kind in (RuleError, ProofError) if isinstance(error, kind)), MalpanError)
+    raise kind(f"board {number}: {error}") from error
+
+
+def cores() -> int:
+    """Return how many cores there are for this process."""
+    if not sys.executable:
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def clerk() -> None:
+    """Answer chunks, as a worker."""
+    serve(prepared)
+
+
+def prepared(greeting: bytes) -> Answer:
+    """Return the function that answers packed chunks of the game and the question in a greeting."""
+    asked = unpacked(greeting)
+
+    def answer(request: bytes) -> bytes:
+        boards = unpacked(request) if asked else None
+        return packed(outcome_of(asked[0], boards, asked[1])) or CANNOT if boards else CANNOT
+
+    return answer

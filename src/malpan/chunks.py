@@ -1,0 +1,53 @@
+"""Boards taken from where they come from, so many at a time as make a piece of work for one process."""
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any
+
+MOMENT = 0.1
+"""Seconds that a chunk should take, to take up or to answer: answers come while the source is slow, and no core waits long."""
+
+MOST_BOARDS, MOST_TEXT, MOST_STEPS = 256, 1_000_000, 20_000
+"""What a chunk holds at most: boards, characters of their texts, and steps of the answers, as far as those can be foreseen."""
+
+
+class Source:
+    """Where boards come from, a chunk at a time. What ends it early is kept, to be raised after the answers before it."""
+
+    def __init__(self, boards: Iterable[Any]) -> None:
+        self.boards = iter(boards)
+        self.ended = False
+        self.error: Exception | None = None
+        self.waited = 0.0
+
+    def take(self, most: int) -> list[Any]:
+        """Return the next boards, `most` of them unless they are long, end, or are slow to come."""
+        taken: list[Any] = []
+        begun = now = monotonic()
+        size = 0
+        while not self.ended and len(taken) < most and size < MOST_TEXT and (not taken or now - begun < MOMENT):
+            try:
+                taken.append(next(self.boards))
+            except StopIteration:
+                self.ended = True
+            except Exception as error:
+                self.ended, self.error = True, error
+            else:
+                size += len(taken[-1]) if isinstance(taken[-1], str) else 0
+            now = monotonic()
+        self.waited += now - begun
+        return taken
+
+
+class Pace:
+    """How many boards make a chunk, going by the last one: as many as take a moment; one, to begin with."""
+
+    def __init__(self) -> None:
+        self.boards = 1
+        self.worked = 0.0
+
+    def learn(self, boards: int, seconds: float, steps: int) -> None:
+        """Go by what a chunk has taken: so many boards, seconds of work, and steps of the answers."""
+        self.worked += seconds
+        moments = max(seconds / MOMENT, steps / MOST_STEPS, 1e-6)
+        self.boards = max(1, min(int(boards / moments), 2 * self.boards, MOST_BOARDS))

@@ -1,0 +1,108 @@
+"""The arrays that a kernel works on, and longer ones when they are full."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from malpan.native.packing import Ints, Shape
+from malpan.search import LimitReached, Watch, memory_in_use
+
+MOST_DENSE = 1 << 33
+"""States up to which a bit stands for each: a gigabyte of address space, of which only what is touched takes memory."""
+
+MOST_INDICES = 2**31 - 2
+"""Keys that 32-bit indices can tell apart."""
+
+FIRST_ROOM = 1 << 12
+
+STATES_A_BIT = 256
+"""Bits of memory for each key seen, at which bits are taken: a table and its keys take from 170 to 270."""
+
+SMALL = 1 << 20
+"""States that get a bit each from the beginning."""
+
+
+def longer(array: NDArray[Any], length: int) -> NDArray[Any]:
+    """Return a copy of an array that has room for more."""
+    copy = np.empty(length, array.dtype)
+    copy[: len(array)] = array
+    return copy
+
+
+def allow(watch: Watch, needed: int) -> None:
+    """Raise LimitReached if so many bytes more are not to be had within the memory limit of a search."""
+    limit = watch.limits.max_memory
+    if limit is not None and memory_in_use() + needed > limit:
+        raise LimitReached("memory limit")
+
+
+class Table:
+    """The keys seen so far, in order, and what finds them: a table of keys, or a bit for each state there could be.
+
+    Bits take the place of the table when it would need about as much memory as they do; until then most of them would never be
+    touched, or worse, be spread over as many pages.
+    """
+
+    def __init__(self, kernel: Any, shape: Shape, start: list[int], watch: Watch) -> None:
+        self.kernel = kernel
+        self.shape = shape
+        self.watch = watch
+        self.keys: Ints = np.empty(FIRST_ROOM * shape.words, np.int64)
+        self.keys[: shape.words] = start
+        self.bits: Ints = np.zeros(1, np.int64)
+        self.slots: Ints = np.zeros(2 * FIRST_ROOM * shape.words, np.int64)
+        if self.wants_bits(SMALL // STATES_A_BIT):
+            self.change_to_bits(1)
+        else:
+            self.refill(1)
+
+    @property
+    def room(self) -> int:
+        """How many keys there is room for."""
+        return len(self.keys) // self.shape.words
+
+    def refill(self, count: int) -> None:
+        """Enter the first `count` keys into empty bits or an empty table."""
+        self.kernel.refill(count, self.shape.dense, self.bits, self.slots, self.keys)
+
+    def grow_keys(self, needed: int) -> None:
+        """Make room for so many keys, and some more."""
+        room = more_room(self.room, needed)
+        allow(self.watch, 8 * room * self.shape.words)
+        self.keys = longer(self.keys, room * self.shape.words)
+
+    def grow_slots(self, count: int, needed: int) -> None:
+        """Make the table longer, or change to bits, and enter the keys anew."""
+        if self.wants_bits(count):
+            self.change_to_bits(count)
+            return
+        slots = len(self.slots) // self.shape.words
+        while slots <= 2 * needed:
+            slots *= 2
+        allow(self.watch, 8 * slots * self.shape.words)
+        self.slots = self.slots[:0]
+        self.slots = np.zeros(slots * self.shape.words, np.int64)
+        self.refill(count)
+
+    def wants_bits(self, count: int) -> bool:
+        """Tell whether bits are the better choice for so many keys."""
+        size = self.shape.size
+        return self.shape.words == 1 and size <= MOST_DENSE and size <= STATES_A_BIT * count
+
+    def change_to_bits(self, count: int) -> None:
+        """Give each state a bit from now on, and pack the keys anew."""
+        allow(self.watch, self.shape.size // 8)
+        dense = self.shape.densely()
+        self.kernel.repack(count, self.shape.rows, dense.rows, self.keys)
+        self.shape = dense
+        self.bits = np.zeros(dense.size // 64 + 1, np.int64)
+        self.slots = np.zeros(1, np.int64)
+        self.refill(count)
+
+
+def more_room(room: int, needed: int) -> int:
+    """Return how many keys to make room for where `needed` are to come; LimitReached for more than can be numbered."""
+    if needed > MOST_INDICES:
+        raise LimitReached("size of its arrays, 2^31 states")
+    return min(max(2 * room if room < 1 << 22 else room * 3 // 2, 2 * needed), MOST_INDICES)

@@ -1,0 +1,174 @@
+"""Everything that can be reached, layer by layer, in one table: counted, with the wins, and with the shortest lines.
+
+As in `shortest`, keys stand in one array in the order in which they were reached. Won states are not played on from, but for the
+start; as a step may win that leads to a state reached otherwise before, the won keys have a table of their own.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from malpan.native.kernels.one_word import enter, get, has, in_range, index_of, pack, put, touch, unpack
+from malpan.native.kernels.rules import WORDS, board_at, canonical, step
+
+HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, TOUCHED = range(8)
+"""The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, its lines,
+and something that depends on all that was touched, so that no compiler leaves it out."""
+
+EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)
+
+WON, LOST = 1, 2
+MOST = 1 << 61
+GATHERED = 128
+
+
+def walk(
+    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, past_wins: bool, keys: Any, bits: Any,
+    table: Any, won_keys: Any, won_table: Any, layers: Any, at: Any, until: int,
+) -> int:  # fmt: skip
+    """Go on until all is reached, or `until` states were played on from, or an array is full."""
+    board = board_at(ints, offsets, data, index)
+    before = np.empty(shape.shape[1], np.int64)
+    state = np.empty(shape.shape[1], np.int64)
+    gathered = np.empty(max(GATHERED, moves) * WORDS, np.int64)
+    winning = np.empty(max(GATHERED, moves), np.bool_)
+    head, tail, edge, wins = at[HEAD], at[TAIL], at[EDGE], at[WINS]
+    crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
+    won_crowd = len(won_table) // WORDS * 5 // 8
+    status = PAUSED
+    while True:
+        if head == edge:
+            if tail == edge:
+                status = EXHAUSTED
+                break
+            if at[DEPTH] + 1 == len(layers):
+                status = DEEP
+                break
+            at[DEPTH] += 1
+            layers[at[DEPTH]] = tail - edge
+            edge = tail
+        if tail + len(winning) > len(keys) // WORDS:
+            status = FULL
+            break
+        if tail + len(winning) > crowd:
+            status = CROWDED
+            break
+        if wins + len(winning) > won_crowd:
+            status = WON_FULL
+            break
+        if head >= until:
+            break
+        count = 0
+        while head < edge and count + moves <= len(winning):
+            here = get(keys, head)
+            head += 1
+            if wins and not past_wins and head > 1 and has(here, won_table):
+                continue
+            unpack(here, shape, dense, before)
+            for move in range(moves):
+                for place in range(len(state)):
+                    state[place] = before[place]
+                verdict = step(board, state, move)
+                if verdict >= LOST:
+                    continue
+                canonical(board, state)
+                key = pack(state, shape)
+                if not in_range(key):
+                    return OUTSIDE
+                put(gathered, count, key)
+                winning[count] = verdict == WON
+                count += 1
+        for each in range(count):
+            at[TOUCHED] ^= touch(get(gathered, each), dense, bits, table)
+        for each in range(count):
+            key = get(gathered, each)
+            if enter(key, dense, bits, table):
+                put(keys, tail, key)
+                tail += 1
+            if winning[each]:
+                if at[FEWEST] < 0:
+                    at[FEWEST] = at[DEPTH] + 1
+                if enter(key, False, bits, won_table):
+                    put(won_keys, wins, key)
+                    wins += 1
+    at[HEAD], at[TAIL], at[EDGE], at[WINS] = head, tail, edge, wins
+    return status
+
+
+def lines(
+    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, keys: Any, ways: Any, indices: Any,
+    at: Any, until: int,
+) -> int:  # fmt: skip
+    """Count the shortest lines to the nearest wins, `at[FEWEST]` moves away, into `at[FIRST_WINS]`.
+
+    `ways` is in how many lines a state is reached first: in as many as the states before it together, move by move.
+    """
+    board = board_at(ints, offsets, data, index)
+    before = np.empty(shape.shape[1], np.int64)
+    state = np.empty(shape.shape[1], np.int64)
+    head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
+    status = PAUSED
+    while True:
+        if head == edge:
+            at[DEPTH] += 1
+            edge = tail
+        if at[DEPTH] == at[FEWEST]:
+            status = EXHAUSTED
+            break
+        if tail + moves > len(ways):
+            status = FULL
+            break
+        if tail + moves > len(indices) // 2:
+            status = CROWDED
+            break
+        if head >= until:
+            break
+        last = at[DEPTH] + 1 == at[FEWEST]
+        unpack(get(keys, head), shape, dense, before)
+        for move in range(moves):
+            for place in range(len(state)):
+                state[place] = before[place]
+            verdict = step(board, state, move)
+            if verdict >= LOST:
+                continue
+            if last:
+                if verdict == WON:
+                    at[FIRST_WINS] += ways[head]
+                    if at[FIRST_WINS] > MOST:
+                        status = OVERFLOW
+                continue
+            canonical(board, state)
+            key = pack(state, shape)
+            reached = index_of(key, tail, indices, keys)
+            if reached == tail:
+                ways[tail] = 0
+                tail += 1
+            if reached >= edge:
+                ways[reached] += ways[head]
+                if ways[reached] > MOST:
+                    status = OVERFLOW
+        if status != PAUSED:
+            break
+        head += 1
+    at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
+    return status
+
+
+def refill(count: int, dense: bool, bits: Any, table: Any, keys: Any) -> None:
+    """Enter the first `count` keys into empty bits or an empty table."""
+    for index in range(count):
+        enter(get(keys, index), dense, bits, table)
+
+
+def repack(count: int, old: Any, new: Any, keys: Any) -> None:
+    """Turn the first `count` keys, packed by bits, into dense ones."""
+    state = np.empty(old.shape[1], np.int64)
+    for index in range(count):
+        unpack(get(keys, index), old, False, state)
+        put(keys, index, pack(state, new))
+
+
+def index_all(count: int, indices: Any, keys: Any) -> None:
+    """Enter the first `count` keys into an empty table of indices."""
+    for index in range(count):
+        index_of(get(keys, index), index, indices, keys)

@@ -1,0 +1,138 @@
+"""A kernel and the rules of a game, compiled together.
+
+The text of the kernel goes into a file of its own under a fingerprint of everything it is made of, and is run there with the
+game's functions in its namespace. So the rules are inlined, and Numba finds the machine code again in the next process.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import cache as remembered
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import llvmlite
+import numba
+
+from malpan.game import Game, Highest, Simulate
+from malpan.native import cache
+from malpan.native.blame import blamed
+from malpan.native.packing import NUMBER, SEQUENCE, Boards
+from malpan.native.reach import Copies, NotCompiled, Reach
+
+KERNELS = Path(__file__).with_name("kernels")
+IMPORTS = "from malpan.native.kernels"
+OURS = "malpan_kernel_"
+
+loaded: dict[str, ModuleType] = {}
+"""The kernels of this process, by fingerprint."""
+
+
+def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
+    """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
+
+    Raises NotCompiled, naming the line, for rules that cannot be compiled.
+    """
+    reach = Reach([game.step, game.canonical])
+    unread = [field for field, kind in zip(boards.make._fields, boards.kinds, strict=True) if kind not in (NUMBER, SEQUENCE)]  # type: ignore[attr-defined]
+    read = [field for field in unread if field in reach.names]
+    if read:
+        what = "which is neither a whole number nor a flat sequence of them"
+        raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
+    text = text_of(name, boards, words)
+    reach.put(text, boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
+    reach.note(boards.make, game.name)
+    digest = reach.digest()
+    if digest not in loaded:
+        loaded[digest] = load(game, boards, digest, text)
+    return loaded[digest]
+
+
+def text_of(name: str, boards: Boards, words: int) -> str:
+    """Return the text of a kernel: how boards are put together, how states are packed, and the search itself."""
+    keys = "one_word" if words == 1 else "two_words"
+    texts = [f"WORDS = {words}\n\n\n{assembly(boards)}", kernel_text(keys), kernel_text(name)]
+    lines = "\n\n".join(texts).splitlines()
+    return "\n".join(line for line in lines if not line.startswith(IMPORTS)) + "\n"
+
+
+@remembered
+def kernel_text(name: str) -> str:
+    """Return the source of one of the files in kernels/."""
+    return (KERNELS / f"{name}.py").read_text(encoding="utf-8")
+
+
+def assembly(boards: Boards) -> str:
+    """Return the function that puts a board together, in Python."""
+    values = []
+    column = 0
+    for field, kind in enumerate(boards.kinds):
+        if kind == NUMBER:
+            values.append(f"ints[index, {field}]")
+        elif kind == SEQUENCE:
+            values.append(f"data[offsets[index, {column}] : offsets[index, {column + 1}]]")
+            column += 1
+        else:
+            values.append("0")
+    return f"def board_at(ints, offsets, data, index):\n    return Board({', '.join(values)})\n"
+
+
+def load(game: Game, boards: Boards, digest: str, text: str) -> ModuleType:
+    """Run the text of a kernel with the game's functions in its namespace, and compile what is in it."""
+    file = cache.keep(digest, text)
+    try:
+        return compiled(game, boards, digest, text, file)
+    except NotCompiled:
+        raise
+    except (OSError, EOFError, ImportError, AttributeError, ValueError, IndexError, KeyError, TypeError) as error:
+        # What is kept is damaged, or there is no room for more: without it the kernel is only slower to come by.
+        if file is None:
+            raise
+        if not isinstance(error, OSError):
+            cache.drop(digest)
+        cache.tell(error)
+        return compiled(game, boards, digest, text, None)
+
+
+def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | None) -> ModuleType:
+    """Return the module of a kernel, each function compiled; its machine code is kept beside the file, if there is one."""
+    from malpan.native.signatures import ENTRIES
+
+    module = ModuleType(OURS + digest[:32])
+    module.__file__ = str(file or "<kernel>")
+    sys.modules[module.__name__] = module
+    exec(compile(text, module.__file__, "exec"), module.__dict__)
+    copies = Copies(jit)
+    module.__dict__.update(Board=boards.make, step=copies.compiled(game.step), canonical=copies.compiled(game.canonical or settled))
+    own = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
+    for name, function in own.items():
+        setattr(module, name, helper(function) if name not in ENTRIES else function)
+    for name, function in own.items():
+        if name in ENTRIES:
+            signature = ENTRIES[name](boards.data.dtype.name)
+            with blamed(game, copies):
+                setattr(module, name, entry(function, signature, file is not None))
+    return module
+
+
+def settled(board: Any, state: Any) -> None:
+    """Leave a state as it is: the canonical form of a game in which no states are interchangeable."""
+
+
+def jit(function: FunctionType) -> Any:
+    """Return a function compiled when it is called by another."""
+    return numba.njit(function, nogil=True, boundscheck=False)
+
+
+def helper(function: FunctionType) -> Any:
+    """Return a kernel's function that other functions of the kernel call; what it divides by is never 0."""
+    return numba.njit(function, nogil=True, boundscheck=False, error_model="numpy")
+
+
+def entry(function: FunctionType, signature: str, kept: bool) -> Callable[..., Any]:
+    """Return a kernel's function that Python calls, compiled now or found where it was kept."""
+    compile_it: Any = numba.njit(signature, nogil=True, cache=kept, boundscheck=False, error_model="numpy")
+    result: Callable[..., Any] = compile_it(function)
+    return result
+
+
