@@ -26,14 +26,16 @@ from malpan import BoardError, Game, Shortest, Verdict
 TURNS = ("R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'")
 QUARTER_TURNS = ("R", "R'", "U", "U'", "F", "F'")
 
-# For each face: the place each corner comes from in a quarter turn clockwise, and how much it is twisted by that.
-FROM = ((4, 1, 2, 0, 6, 5, 3), (3, 0, 1, 2, 4, 5, 6), (1, 5, 2, 3, 0, 4, 6))
-TWIST = ((2, 0, 0, 1, 1, 0, 2), (0, 0, 0, 0, 0, 0, 0), (1, 2, 0, 0, 2, 1, 0))
+# For each face the four places that a quarter turn moves, each taking the corner of the next, and how much that twists it.
+CYCLES = (0, 4, 6, 3, 0, 3, 2, 1, 0, 1, 5, 4)
+TWISTS = (2, 1, 2, 1, 0, 0, 0, 0, 1, 2, 1, 2)
 
 
 class Board(NamedTuple):
     quarter: bool
     scramble: tuple[int, ...]
+    cycles: tuple[int, ...] = CYCLES
+    twists: tuple[int, ...] = TWISTS
 
 
 def read(text: str) -> Board:
@@ -60,25 +62,30 @@ def moves(board: Board) -> tuple[str, ...]:
 def start(board: Board) -> list[int]:
     state = [3 * corner for corner in range(7)]
     for turn in board.scramble:
-        quarter_turns(state, turn // 3, turn % 3 + 1)
+        quarter_turns(board, state, turn // 3, turn % 3 + 1)
     return state
 
 
 def step(board: Board, state: list[int], move: int) -> Verdict:
     if board.quarter:
-        quarter_turns(state, move // 2, 1 + 2 * (move % 2))
+        quarter_turns(board, state, move // 2, 1 + 2 * (move % 2))
     else:
-        quarter_turns(state, move // 3, move % 3 + 1)
+        quarter_turns(board, state, move // 3, move % 3 + 1)
     return Verdict.WON if won(board, state) else Verdict.ON
 
 
-def quarter_turns(state: list[int], face: int, times: int) -> None:
+def quarter_turns(board: Board, state: list[int], face: int, times: int) -> None:
     """Turn a face clockwise so many times by a quarter."""
     for _ in range(times):
-        before = list(state)
-        for place in range(7):
-            corner = before[FROM[face][place]]
-            state[place] = corner - corner % 3 + (corner + TWIST[face][place]) % 3
+        first = state[board.cycles[4 * face]]
+        for turned in range(4 * face, 4 * face + 3):
+            state[board.cycles[turned]] = twisted(state[board.cycles[turned + 1]], board.twists[turned])
+        state[board.cycles[4 * face + 3]] = twisted(first, board.twists[4 * face + 3])
+
+
+def twisted(corner: int, twist: int) -> int:
+    """Return a corner, twisted on its place."""
+    return corner - corner % 3 + (corner % 3 + twist) % 3
 
 
 def won(board: Board, state: Sequence[int]) -> bool:

@@ -20,13 +20,15 @@ from typing import NamedTuple
 from malpan import BoardError, Game, Scene, Shortest, Tile, Verdict
 
 EMPTY = 0
-LEFT, RIGHT, UP, DOWN = range(4)
 
 
 class Board(NamedTuple):
+    """Rows of tiles; ``beside[move * cells + cell]`` is the cell whose tile slides into an empty `cell`, or -1."""
+
     height: int
     width: int
     tiles: tuple[int, ...]
+    beside: tuple[int, ...]
 
 
 def read(text: str) -> Board:
@@ -47,7 +49,18 @@ def read(text: str) -> Board:
                 expected = f"a number from 1 to {len(rows) * width - 1}, each once, or '.', once"
                 raise BoardError(f"found {word[:20]!r}; expected {expected}", line=number, column=found.start() + 1)
             tiles.append(tile)
-    return Board(len(rows), width, tuple(tiles))
+    return board_of(len(rows), width, tiles)
+
+
+def board_of(height: int, width: int, tiles: Sequence[int]) -> Board:
+    """Return a board of tiles, with what lies beside each cell."""
+    beside = []
+    for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        for row in range(height):
+            for column in range(width):
+                inside = 0 <= row + down < height and 0 <= column + right < width
+                beside.append((row + down) * width + column + right if inside else -1)
+    return Board(height, width, tuple(tiles), tuple(beside))
 
 
 def write(board: Board) -> str:
@@ -64,16 +77,8 @@ def step(board: Board, state: list[int], move: int) -> Verdict:
     empty = 0
     while state[empty] != EMPTY:
         empty += 1
-    row, column = empty // board.width, empty % board.width
-    if move == LEFT and column + 1 < board.width:
-        tile = empty + 1
-    elif move == RIGHT and column > 0:
-        tile = empty - 1
-    elif move == UP and row + 1 < board.height:
-        tile = empty + board.width
-    elif move == DOWN and row > 0:
-        tile = empty - board.width
-    else:
+    tile = board.beside[move * len(state) + empty]
+    if tile < 0:
         return Verdict.ILLEGAL
     state[empty], state[tile] = state[tile], EMPTY
     return Verdict.WON if won(board, state) else Verdict.ON
@@ -88,7 +93,7 @@ def won(board: Board, state: Sequence[int]) -> bool:
 
 def random_board(random: Random) -> Board:
     height, width = random.randint(2, 3), random.randint(2, 3)
-    return Board(height, width, tuple(random.sample(range(height * width), height * width)))
+    return board_of(height, width, random.sample(range(height * width), height * width))
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:

@@ -68,6 +68,10 @@ class RuleError(MalpanError):
     """A game's own function failed or broke its contract: which function, on what, and where in its file."""
 
 
+class NotCompiled(MalpanError):
+    """Rules that the compiled searches cannot take: which line, and what in it. The plain searches answer them all the same."""
+
+
 class Step(NamedTuple):
     """One step of a line of play, as it happened.
 

@@ -15,6 +15,8 @@ from malpan.game import MalpanError, State
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from malpan.distances import Distances
+
 MOST_BETWEEN_LOOKS = 256
 """Steps between two looks at the clock, at most: a look costs a little, and most rules are quick."""
 
@@ -58,6 +60,12 @@ class Watch:
         self.looked = 0.0
         self.between = 1
         self.left = 1
+
+    def with_states(self, most: int) -> "Watch":
+        """Return a watch that began when this one did, and has the same limits but for this one of states."""
+        other = Watch(self.limits._replace(max_states=most), self.report)
+        other.began = self.began
+        return other
 
     def seconds(self) -> float:
         """Return the seconds since the search began."""
@@ -118,6 +126,7 @@ class Found(NamedTuple):
     wins     number of states in which the game is won, where they were counted.
     deepest  the states of the last layer, where they were asked for.
     so_far   points of a run up to where it was stopped.
+    distances   every state and its distance, where they were asked for.
     tail, period, turns   of a run: steps before its cycle, steps of the cycle (0 if it never came round), steps asked for.
     """
 
@@ -136,6 +145,7 @@ class Found(NamedTuple):
     period: int = 0
     turns: int = 0
     uncounted: str = ""
+    distances: "Distances | None" = None
 
 
 def memory_in_use() -> int:

@@ -6,10 +6,14 @@ A search knows only the canonical states it keeps; the moves are found again fro
 line is replayed before it is handed out.
 """
 
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+from malpan import engine as engines
 from malpan.catalogue import find_game
+from malpan.distances import Collected
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
 from malpan.line import Line, begin, check_turn, play, play_run, settled, trace
@@ -28,6 +32,7 @@ def solve(
     state: Sequence[int] | None = None,
     turn: int = 0,
     limit: int | None = None,
+    engine: str = engines.AUTO,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int | None = None,
@@ -37,7 +42,8 @@ def solve(
 
     `game` is a Game, the name or number of a built-in one, or the path of a Python file that defines one; `board` a board, or a
     text that the game can read. `state` asks from another position than the start; with rolls, `turn` says how many of them are
-    used up. `limit` is the most moves the answer may take (default: the game's own limit). `max_states`, `max_seconds` and
+    used up. `limit` is the most moves the answer may take (default: the game's own limit). `engine` is ``plain``, ``native`` (the
+    rules compiled) or ``auto``, which begins plain and changes over when there is much to search. `max_states`, `max_seconds` and
     `max_memory` (bytes) end the search early with a solution whose outcome is ``stopped``. `progress` is called now and then
     while searching.
 
@@ -50,7 +56,7 @@ def solve(
         start = begin(game, board, state)
         check_turn(game, board, turn)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        found = answer(game, board, start, watch, turn, limit)
+        found = answer(game, board, start, watch, turn, limit, engine)
         seconds = watch.seconds()
         line = line_of(game, board, start, found, turn)
         solution = solution_of(game, found, line, limit, seconds)
@@ -64,6 +70,11 @@ def explore(
     *,
     state: Sequence[int] | None = None,
     past_wins: bool = False,
+    distances: bool = False,
+    sink: Callable[[int, Any], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    engine: str = engines.AUTO,
+    jobs: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int | None = None,
@@ -75,18 +86,27 @@ def explore(
     `answer` the fewest moves (or the highest total), `lines` in how many different ways, and `deepest` the states of the last
     layer. Lost states are not counted. The arguments are those of `solve`; with `past_wins`, play goes on from states in which
     the game is won.
+
+    With `distances`, what is returned has the distance of every state from the start, as NumPy arrays; `sink` is called instead
+    with the number of a layer and its states, an array with a row each, piece by piece, where there are too many to keep.
+    `checkpoint` is a folder in which the walk is kept after every layer and from which it goes on when it is begun again; `jobs`
+    how many threads the compiled engine may use.
     """
     game, board = asked(game, board)
-    if past_wins and not isinstance(game.objective, Shortest):
+    shortest = isinstance(game.objective, Shortest)
+    if past_wins and not shortest:
         raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
+    if (distances or sink or checkpoint) and not shortest:
+        raise MalpanError(f"{game.name} asks for a total, so its states have no distance")
+    collected = Collected()
+    question = Asked(past_wins, collected.add if distances else sink, Path(checkpoint) if checkpoint else None, jobs)
     with rules_at_work(game.name):
         start = begin(game, board, state)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        if isinstance(game.objective, Shortest):
-            from malpan.plain.space import whole_space
-
-            return whole_space(game, board, settled(game, board, start), watch, Asked(past_wins))
-        return answer(game, board, start, watch, 0, None)
+        if not shortest:
+            return answer(game, board, start, watch, 0, None, engine)
+        found = engines.whole_space(engine, game, board, settled(game, board, start), watch, question)
+        return found._replace(distances=collected.distances()) if distances else found
 
 
 def replay(
@@ -138,24 +158,18 @@ def limit_for(game: Game, limit: int | None) -> int | None:
     return limit
 
 
-def answer(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None) -> Found:
-    """Ask the search that the game's objective calls for, which is imported then."""
+def answer(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None, engine: str) -> Found:
+    """Ask the search that the game's objective calls for."""
     objective = game.objective
     if isinstance(objective, Shortest):
-        from malpan.plain.shortest import shortest
-
         if game.won is not None and game.won(board, start):
             return Found(0, (start,), layers=(1,), states=1)
-        return shortest(game, board, settled(game, board, start), watch, limit)
+        return engines.shortest(engine, game, board, settled(game, board, start), watch, limit)
     if isinstance(objective, Highest):
-        from malpan.plain.highest import highest
-
-        return highest(game, board, settled(game, board, start), watch, turn)
-    from malpan.plain.simulate import follow_rolls, simulate
-
+        return engines.highest(engine, game, board, settled(game, board, start), watch, turn)
     if objective.turns is None:
-        return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
-    return simulate(game, board, start, watch, objective.turns(board))
+        return engines.follow_rolls(engine, game, board, start, watch, game.rolls_on(board)[turn:])
+    return engines.simulate(engine, game, board, start, watch, objective.turns(board))
 
 
 def solution_of(game: Game, found: Found, line: Line, limit: int | None, seconds: float) -> Solution:

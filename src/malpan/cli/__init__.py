@@ -8,9 +8,11 @@ import importlib
 import io
 import os
 import sys
+import warnings
 
 import click
 
+from malpan.cli.progress import Interrupted
 from malpan.game import MalpanError
 
 VERBS = {
@@ -19,6 +21,7 @@ VERBS = {
     "replay": "show what a line of moves does on a board",
     "rules": "try a game against the promises its rules make",
     "games": "list the games, their numbers and formats",
+    "cache": "show or clear what was compiled",
     "completion": "print the completion script of a shell",
 }
 INTERRUPTED = 130
@@ -57,6 +60,7 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an arrow that the terminal cannot show is a question mark, and no failure
     output = sys.stdout
+    warnings.showwarning = show_warning
     code: object
     try:
         code = malpan(prog_name="malpan", standalone_mode=False)
@@ -73,6 +77,8 @@ def main() -> None:
         code = tell("the rules call themselves without end")
     except MemoryError:
         code = tell("there is not enough memory for this board; --max-memory ends a search in time, with what it knows")
+    except Interrupted:
+        code = INTERRUPTED
     except (KeyboardInterrupt, click.Abort):
         tell("interrupted")
         code = INTERRUPTED
@@ -85,6 +91,12 @@ def main() -> None:
         # click ends so after completing a word, and, with another output in place of ours, where our reader has had enough.
         code = ending.code if sys.stdout is output else hang_up(0)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def show_warning(message: Warning | str, category: type[Warning], *_: object) -> None:
+    """Say on standard error what a user is to know; the warnings of others, for programmers, are left to them."""
+    if category.__module__.startswith("malpan."):
+        tell(str(message))
 
 
 def hang_up(code: int) -> int:

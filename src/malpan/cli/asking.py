@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from malpan.catalogue import find_game, words
+from malpan.engine import ENGINES
 from malpan.game import Game
 
 if TYPE_CHECKING:
@@ -68,6 +69,13 @@ class Places(click.ParamType[list[int]]):
 
 game_argument = click.argument("game", type=GameWord())
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE|-]...")
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default=ENGINES[0],
+    show_default=True,
+    help="The searches in plain Python, or compiled; auto changes over when there is much to search.",
+)
 state_option = click.option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
 
 

@@ -1,14 +1,18 @@
 """``malpan explore``: everything that can be reached from a board, counted."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
-from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
+from malpan.cli.asking import board_options, engine_option, files_argument, format_option, game_argument, limit_options, state_option
 from malpan.cli.boards import Posed, boards_from, check_positions
-from malpan.cli.progress import telling
+from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_states, json_line
-from malpan.game import Game, Shortest, Simulate
+from malpan.distances import Written
+from malpan.game import Game, MalpanError, Shortest, Simulate
 from malpan.reading import counted
 from malpan.search import Found
 from malpan.solve import explore
@@ -22,6 +26,10 @@ MOST_STATES = 4
 @files_argument
 @format_option("text", "json")
 @click.option("--past-wins", is_flag=True, help="Play on from states in which the game is won.")
+@click.option("--distances", type=click.Path(path_type=Path), metavar="FILE", help="Write the distance of every state: .npy, .parquet, .arrow.")
+@click.option("--checkpoint", type=click.Path(path_type=Path), metavar="DIR", help="Keep the walk here after every layer; go on from it.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Threads of the compiled engine.")
+@engine_option
 @limit_options
 @state_option
 @board_options
@@ -30,6 +38,10 @@ def command(
     files: tuple[str, ...],
     output: str,
     past_wins: bool,
+    distances: Path | None,
+    checkpoint: Path | None,
+    jobs: int | None,
+    engine: str,
     max_states: int | None,
     max_seconds: float | None,
     max_memory: int | None,
@@ -43,13 +55,19 @@ def command(
     """
     boards = boards_from(game, files, form, options)
     check_positions(game, boards, state)
+    if (distances or checkpoint) and len(boards) > 1:
+        raise MalpanError(f"one file of distances, or one checkpoint, is for one board; expected one, not {len(boards)}")
     for posed in boards:
-        with telling(game) as progress:
+        with telling(game) as progress, writing(distances) as sink:
             found = explore(
                 game,
                 posed.board,
                 state=state,
                 past_wins=past_wins,
+                sink=sink,
+                checkpoint=checkpoint,
+                engine=engine,
+                jobs=jobs,
                 max_states=max_states,
                 max_seconds=max_seconds,
                 max_memory=max_memory,
@@ -61,6 +79,23 @@ def command(
             click.echo(f"{posed.name}\n{as_text(game, posed, found)}\n")
         else:
             click.echo(as_text(game, posed, found))
+        if found.stopped == INTERRUPTION:
+            raise Interrupted
+
+
+@contextmanager
+def writing(path: Path | None) -> Iterator[Callable[[int, Any], None] | None]:
+    """Give a walk a file to write its distances to, if there is to be one; it appears when it is whole."""
+    if path is None:
+        yield None
+        return
+    file = Written(path)
+    try:
+        yield file.add
+    except BaseException:
+        file.close(whole=False)
+        raise
+    file.close()
 
 
 def as_text(game: Game, posed: Posed, found: Found) -> str:
@@ -82,8 +117,8 @@ def heading(game: Game, found: Found) -> list[str]:
     if isinstance(game.objective, Shortest):
         lines.append(f"won in {counted(found.wins or 0, 'state')}")
         if found.answer is not None:
-            ways = counted(found.lines or 0, "shortest line")
-            lines.append(f"the fewest: {counted(found.answer, game.unit)}, in {ways}")
+            ways = counted(found.lines, "shortest line") if found.lines is not None else f"lines not counted: {found.uncounted}"
+            lines.append(f"the fewest: {counted(found.answer, game.unit)}, {'in ' if found.lines is not None else ''}{ways}")
     elif isinstance(game.objective, Simulate):
         if found.period:
             lines.append(f"after {counted(found.tail, game.unit)} the run repeats every {counted(found.period, game.unit)}")
@@ -112,7 +147,8 @@ def as_dict(found: Found) -> dict[str, object]:
         "states": found.states,
         "wins": found.wins,
         "lines": found.lines,
-        "deepest": found.deepest,
+        "uncounted": found.uncounted,
+        "deepest": list(found.deepest),
         "tail": found.tail,
         "period": found.period,
         "stopped": found.stopped,

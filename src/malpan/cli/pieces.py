@@ -12,77 +12,18 @@ next blank line or, where no other line of a board looks like a first one (`Form
 what follows a whole board that stands between blank lines.
 """
 
-import codecs
-import io
-import json
-import re
-from collections import deque
 from collections.abc import Callable, Iterator
-from typing import IO, Any, NamedTuple
+from typing import IO
 
 from malpan.cli.boards import PAGE, refuse_early
+from malpan.cli.lines import Lines, blank, lines_in, no_text, too_long
+from malpan.cli.quoted import Piece, is_json, piece_of_json
 from malpan.game import BoardError, Format, Game, MalpanError
 from malpan.reading import counted, opening, shown
 
 FORMS = ("count", "blank", "json")
-JSON_STRING = json.JSONDecoder(strict=False)
-LETTER = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|.", re.DOTALL)
-NO_TEXT = re.compile("[\udc80-\udcff]")
 FAR = 1000
 """Blank lines behind the first line of a stream, at most, over which its second one is looked for."""
-
-
-class Piece(NamedTuple):
-    """The text of one board, or what is wrong with it: its number, from 1, and the number of its first line in the stream.
-
-    `quoted` is the line of JSON in which the text stands as a string.
-    """
-
-    number: int
-    line: int
-    text: str | BoardError
-    quoted: str = ""
-
-    def place_of(self, error: BoardError) -> tuple[int, int | None]:
-        """Return the line and the column of the stream at which an error in this text stands."""
-        if self.quoted:
-            return self.line, column_in(self.quoted, error)
-        return self.line + (error.line or 1) - 1, error.column
-
-
-class Lines:
-    """The lines of a stream, which can be looked at before they are taken. `number` is that of the line taken last, from 1."""
-
-    def __init__(self, lines: Iterator[str]) -> None:
-        self.lines = lines
-        self.ahead: deque[str] = deque()
-        self.number = 0
-
-    def look(self, ahead: int = 0) -> str | None:
-        """Return the next line, or one further ahead; None where there is none."""
-        while len(self.ahead) <= ahead:
-            line = next(self.lines, None)
-            if line is None:
-                return None
-            self.ahead.append(line)
-        return self.ahead[ahead]
-
-    def take(self) -> str:
-        """Take the next line, which is known to be there."""
-        if not self.ahead:
-            self.look()
-        self.number += 1
-        return self.ahead.popleft()
-
-    def skip_blank(self) -> int | None:
-        """Take the blank lines that come next, and return how many they are; None if nothing else comes."""
-        skipped = 0
-        while (line := self.look()) is not None:
-            if not blank(line):
-                return skipped
-            self.take()
-            skipped += 1
-        return None
 
 
 class Pieces:
@@ -97,6 +38,7 @@ class Pieces:
         self.length = told.lines if told else None
         self.marked = told.marked if told else False
         self.total: int | None = None
+        self.untold = 0
 
     def __iter__(self) -> Iterator[Piece]:
         """Yield the boards; raise BoardError, with its place in the stream, at what no board can be."""
@@ -146,7 +88,10 @@ class Pieces:
         number = 0
         while self.lines.skip_blank() is not None:
             number += 1
-            yield self.gathered(number, lambda line, taken: False)
+            board = Gathered(self.game, self.reading, self.lines)
+            while (line := self.lines.look()) is not None and not blank(line):
+                board.take()
+            yield board.piece(number)
 
     def announced(self, length: Callable[[str], int]) -> Iterator[Piece]:
         """Yield as many boards as the first line says."""
@@ -154,44 +99,34 @@ class Pieces:
         first = self.lines.number
         if not is_count(line):
             raise BoardError(f"found {shown(line.strip())}; expected the number of boards", line=first, column=1)
-        self.total = int(line.removeprefix("\ufeff"))
+        self.total = int(line)
+        said = f"as line {first} says"
         for number in range(1, self.total + 1):
             blanks = self.lines.skip_blank()
             if blanks is None:
-                message = f"found {counted(number - 1, 'board')}; expected {self.total:,}, as line {first} says"
-                raise BoardError(message, line=self.lines.number + 1)
-            yield self.gathered(number, self.ends(length, parted=number > 1 and blanks > 0))
+                found = f"found {counted(number - 1, 'board')}; expected {self.total:,}, {said}"
+                if self.untold:
+                    found += f"; the first line of board {self.untold} does not tell how many lines are its own"
+                raise BoardError(found, line=self.lines.number + 1)
+            yield self.announced_board(number, length, parted=number > 1 and blanks > 0)
         if self.lines.skip_blank() is not None:
             rest = shown((self.lines.look() or "").strip())
-            message = f"found {rest} after {counted(self.total, 'board')}; expected nothing more, as line {first} says"
+            message = f"found {rest} after {counted(self.total, 'board')}; expected nothing more, {said}"
             raise BoardError(message, line=self.lines.number + 1)
 
-    def ends(self, length: Callable[[str], int], parted: bool) -> "Callable[[str | None, int], bool]":
-        """Return what tells whether the next board ends before a line, of which it has taken so many before.
-
-        It is asked with None first, when the line is not known yet: a whole board does not wait for what comes after it, unless
-        it is `parted` from the one before it by blank lines, and so is to be from the next.
-        """
-        known = length(self.lines.look() or "")
-
-        def ends_before(line: str | None, taken: int) -> bool:
-            whole = known > 0 and taken >= known
-            if line is None:
-                return whole and not parted
-            return (whole or self.marked) and length(line) > 0
-
-        return ends_before
-
-    def gathered(self, number: int, ends_before: "Callable[[str | None, int], bool]") -> Piece:
-        """Take the lines of one board: up to a blank one, or to where it ends before."""
-        board = Gathered(self.game, self.reading, self.lines.number + 1)
-        board.add(self.lines.take())
-        while not ends_before(None, board.lines):
+    def announced_board(self, number: int, length: Callable[[str], int], parted: bool) -> Piece:
+        """Return the next board, which is `parted` from the one before it by blank lines, and so is to be from the next."""
+        board = Gathered(self.game, self.reading, self.lines)
+        lines = length(self.lines.look() or "")
+        self.untold = self.untold if lines else number
+        board.take()
+        while board.lines < lines or lines == 0 or parted:
             line = self.lines.look()
-            if line is None or blank(line) or ends_before(line, board.lines):
+            may_end = self.marked or 0 < lines <= board.lines
+            if line is None or blank(line) or (may_end and length(line)):
                 break
-            board.add(self.lines.take())
-        return Piece(number, board.first, board.fault or "\n".join(board.kept))
+            board.take()
+        return board.piece(number)
 
     def on_lines(self) -> Iterator[Piece]:
         """Yield a board a line."""
@@ -205,18 +140,20 @@ class Pieces:
 class Gathered:
     """The lines of one board, kept only as long as they can be one; BoardError where they are more than any board has."""
 
-    def __init__(self, game: Game, reading: Format | None, first: int) -> None:
+    def __init__(self, game: Game, reading: Format | None, source: Lines) -> None:
         self.game = game
         self.reading = reading
-        self.first = first
+        self.source = source
+        self.first = source.number + 1
         self.lines = 0
         self.size = 0
         self.kept: list[str] = []
         self.fault: BoardError | None = None
         self.looked = False
 
-    def add(self, line: str) -> None:
-        """Add the next line."""
+    def take(self) -> None:
+        """Take the next line of the source."""
+        line = self.source.take()
         self.lines += 1
         self.size += 1 + (len(line) if line.isascii() else len(line.encode("utf-8", "surrogateescape")))
         if self.size > self.game.longest:
@@ -226,6 +163,10 @@ class Gathered:
             self.fault = no_text(line, self.lines) or (self.fault_seen() if self.size > PAGE and not self.looked else None)
         if self.fault is not None:
             self.kept.clear()
+
+    def piece(self, number: int) -> Piece:
+        """Return the board that the lines are, or their fault."""
+        return Piece(number, self.first, self.fault or "\n".join(self.kept))
 
     def fault_seen(self) -> BoardError | None:
         """Return the error in the first lines of a long board that no further line can mend."""
@@ -239,108 +180,7 @@ class Gathered:
         return None
 
 
-def lines_in(stream: IO[bytes], longest: int) -> Iterator[str]:
-    """Yield the lines of a stream as they come, without their ends; a byte that is no UTF-8 becomes a lone surrogate."""
-    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("surrogateescape"), translate=True)
-    number = 1
-    begun: list[str] = []
-    size = 0
-    for page in pages_in(stream):
-        text, binary, _ = page.partition(b"\0")
-        *whole, rest = decoder.decode(text, final=not page).split("\n")
-        for line in whole:
-            yield "".join([*begun, line])
-            begun, size = [], 0
-        number += len(whole)
-        begun.append(rest)
-        size += len(rest)
-        if binary:
-            raise BoardError("this is a binary file; expected text, in UTF-8", line=number)
-        if size > longest:
-            raise too_long(longest, number)
-    if size:
-        yield "".join(begun)
-
-
-def pages_in(stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield what there is of a stream as it comes, and an empty page at its end."""
-    read: Any = getattr(stream, "read1", stream.read)
-    page = b"?"
-    while page:
-        try:
-            page = read(PAGE)
-        except OSError as error:
-            raise MalpanError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
-        yield page
-
-
-def piece_of_json(number: int, at: int, line: str) -> Piece:
-    """Return the board that is written on one line."""
-    fault = no_text(line, 1)
-    begin = opening(line)
-    if fault or begin in ("{", "[", "("):
-        return Piece(number, at, fault or line)
-    column = line.find(begin) + 1
-    if begin != '"':
-        message = f"found {shown(line.split()[0])}; expected a board in JSON: its text in quotes, an object or a list"
-        return Piece(number, at, BoardError(message, line=1, column=column))
-    try:
-        text, end = JSON_STRING.raw_decode(line, column - 1)
-    except json.JSONDecodeError as error:
-        open_ended = error.msg.startswith("Unterminated")
-        message = "the line ends before the text does; expected a closing quotation mark" if open_ended else error.msg.lower()
-        return Piece(number, at, BoardError(message, line=1, column=len(line) + 1 if open_ended else error.pos + 1))
-    if not blank(line[end:]):
-        rest = line[end:].lstrip()
-        message = f"found {shown(rest.split()[0])} after the text of the board; expected nothing more"
-        return Piece(number, at, BoardError(message, line=1, column=len(line) - len(rest) + 1))
-    return Piece(number, at, text, line)
-
-
-def column_in(quoted: str, error: BoardError) -> int | None:
-    """Return the column of a line of JSON at which an error stands in the text that is written there as a string."""
-    if error.line is None:
-        return None
-    begin = quoted.index('"')
-    text, _ = JSON_STRING.raw_decode(quoted, begin)
-    rows = re.split(r"(\r\n|\r|\n)", text)
-    letters = sum(map(len, rows[: 2 * error.line - 2])) + (error.column or 1) - 1
-    letters += error.line == 1 and text.startswith("\ufeff")
-    at = begin + 1
-    for _ in range(min(letters, len(text))):
-        letter = LETTER.match(quoted, at)
-        at = letter.end() if letter else at
-    return at + 1
-
-
-def no_text(line: str, number: int) -> BoardError | None:
-    """Return the error for a line, the n-th of its board, with a byte that is no UTF-8."""
-    found = None if line.isascii() else NO_TEXT.search(line)
-    if not found:
-        return None
-    message = f"byte 0x{ord(found.group()) - 0xDC00:02x} is not text; expected UTF-8"
-    return BoardError(message, line=number, column=found.start() + 1)
-
-
-def too_long(longest: int, line: int) -> BoardError:
-    """Return the error for a board, beginning on a line, that is longer than any."""
-    return BoardError(f"the text goes on after {longest:,} bytes, longer than any board of this game", line=line)
-
-
 def is_count(line: str) -> bool:
     """Tell whether a line is a number and nothing else."""
-    word = line.removeprefix("\ufeff").strip()
+    word = line.strip()
     return word.isascii() and word.isdecimal() and len(word) < 19
-
-
-def is_json(line: str) -> bool:
-    """Tell whether a line is a JSON object, list or string."""
-    try:
-        return isinstance(json.loads(line, strict=False), dict | list | str)
-    except (ValueError, RecursionError):
-        return False
-
-
-def blank(line: str) -> bool:
-    """Tell whether there is nothing on a line."""
-    return not line or line.isspace()

@@ -1,11 +1,12 @@
 """How far a search is, once it has lasted a second: a moving line in a terminal, now and then a line elsewhere."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from malpan.game import Game, Shortest
-from malpan.search import Progress
+from malpan.search import LimitReached, Progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
 
 SILENT = 1.0
 """Seconds before anything is said."""
+
+INTERRUPTION = "interruption"
+"""What stopped a search that Ctrl-C ended."""
+
+
+class Interrupted(Exception):
+    """A search was ended by Ctrl-C; what it knew by then was printed."""
 
 
 class Teller:
@@ -23,8 +31,11 @@ class Teller:
         self.status: Status | None = None
         self.console: Console | None = None
         self.next = SILENT
+        self.interrupted = False
 
     def __call__(self, progress: Progress) -> None:
+        if self.interrupted:
+            raise LimitReached(INTERRUPTION)
         if progress.seconds < self.next:
             return
         rate = progress.states / progress.seconds
@@ -49,11 +60,20 @@ class Teller:
             self.status.stop()
 
 
+    def interrupt(self, *_: object) -> None:
+        """End the search when it next tells how far it is; a second time, end at once."""
+        if self.interrupted:
+            raise KeyboardInterrupt
+        self.interrupted = True
+
+
 @contextmanager
 def telling(game: Game) -> Iterator[Teller]:
-    """Give a search somebody to tell its progress to, in layers of moves or in turns."""
+    """Give a search somebody to tell its progress to, in layers of moves or in turns, and to end it in time on Ctrl-C."""
     teller = Teller("layer" if isinstance(game.objective, Shortest) else game.unit)
+    before = signal.signal(signal.SIGINT, teller.interrupt)
     try:
         yield teller
     finally:
+        signal.signal(signal.SIGINT, before)
         teller.close()

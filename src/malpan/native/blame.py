@@ -9,8 +9,8 @@ from typing import Any
 
 from numba.core.errors import NumbaError
 
-from malpan.game import Game
-from malpan.native.reach import Copies, NotCompiled
+from malpan.game import Game, NotCompiled
+from malpan.native.reach import Copies
 
 PLACE = re.compile(r'File "([^"]+)", line (\d+)')
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")

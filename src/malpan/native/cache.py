@@ -10,6 +10,8 @@ import tempfile
 import warnings
 from pathlib import Path
 
+from malpan.game import MalpanError
+
 VARIABLE = "MALPAN_CACHE"
 """The environment variable that names another folder."""
 
@@ -73,11 +75,18 @@ def tell(error: Exception) -> None:
         warnings.warn(message, CacheWarning, stacklevel=2)
 
 
+def kept() -> tuple[int, int]:
+    """Return how many kernels are kept, and how many bytes they take."""
+    homes = [*folder().glob(f"*{SUFFIX}")]
+    return len(homes), sum(file.stat().st_size for home in homes for file in home.rglob("*") if file.is_file())
+
+
 def clear() -> tuple[int, int]:
-    """Remove all that is kept; return how many kernels that were, and how many bytes."""
-    kernels = size = 0
-    for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob("draft-*")]:
-        kernels += home.suffix == SUFFIX
-        size += sum(file.stat().st_size for file in home.rglob("*") if file.is_file())
-        shutil.rmtree(home)
+    """Remove all that is kept; return how many kernels that were, and how many bytes. MalpanError where that is not allowed."""
+    kernels, size = kept()
+    try:
+        for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob("draft-*")]:
+            shutil.rmtree(home)
+    except OSError as error:
+        raise MalpanError(f"{error.filename} cannot be removed: {(error.strerror or str(error)).lower()}") from None
     return kernels, size

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.game import Game, RuleError, State
-from malpan.native.reach import NotCompiled
+from malpan.game import Game, NotCompiled, State
 
 Ints = NDArray[np.int64]
 
@@ -160,11 +159,11 @@ def pack_state(game: Game, shape: Shape, state: State) -> list[int]:
     return words
 
 
-def out_of_range(game: Game) -> RuleError:
+def out_of_range(game: Game) -> NotCompiled:
     """Return the error of rules that leave the bounds they gave, or those that a packed state has without them."""
     if game.ranges is None:
-        return RuleError(f"{game.name} gives no ranges, and a place of a state is too large to be packed without; give it ranges")
-    return RuleError(f"{game.name} reaches a state outside its ranges; `malpan rules` tells which")
+        return NotCompiled(f"{game.name} gives no ranges, and a place of a state is too large to be packed without; give it ranges")
+    return NotCompiled(f"{game.name} reaches a state outside its ranges; `malpan rules` tells which")
 
 
 def unpack_keys(keys: Ints, shape: Shape) -> NDArray[Any]:

@@ -14,16 +14,12 @@ from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodDescriptorType, ModuleType
 from typing import Any
 
-from malpan.game import MalpanError
+from malpan.game import NotCompiled
 
 LIBRARIES = {"numpy", "numba", "math", "builtins"}
 """Packages whose functions are known by their names and versions."""
 
 Jit = Callable[[FunctionType], Any]
-
-
-class NotCompiled(MalpanError):
-    """The rules cannot be compiled: which line, and what in it; the plain searches can answer them all the same."""
 
 
 class Reach:

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.game import Game, State
+from malpan.game import Game, NotCompiled, State
 from malpan.native.arrays import FIRST_ROOM, MOST_INDICES, Table, allow, longer, more_room
 from malpan.native.packing import Ints, Shape, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
-from malpan.native.reach import NotCompiled
 from malpan.native.specialise import kernel
 from malpan.native.wide import Wide, fits
 from malpan.search import Asked, Found, LimitReached, Watch

@@ -14,11 +14,11 @@ from typing import Any
 import llvmlite
 import numba
 
-from malpan.game import Game, Highest, Simulate
+from malpan.game import Game, NotCompiled
 from malpan.native import cache
 from malpan.native.blame import blamed
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
-from malpan.native.reach import Copies, NotCompiled, Reach
+from malpan.native.reach import Copies, Reach
 
 KERNELS = Path(__file__).with_name("kernels")
 IMPORTS = "from malpan.native.kernels"

@@ -62,6 +62,11 @@ def put(keys: Any, index: int, key: Any) -> None:
     keys[index] = key
 
 
+def same(keys: Any, index: int, key: Any) -> bool:
+    """Tell whether a key is the one in an array."""
+    return bool(keys[index] == key)
+
+
 def touch(key: Any, dense: bool, bits: Any, table: Any) -> int:
     """Return whatever stands where a key would be looked for, so that it is near at hand when it is."""
     return int(bits[key >> 6] if dense else table[mixed(key) & (len(table) - 1)])

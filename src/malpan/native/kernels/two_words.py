@@ -57,6 +57,11 @@ def put(keys: Any, index: int, key: Any) -> None:
     keys[2 * index + 1] = key[1]
 
 
+def same(keys: Any, index: int, key: Any) -> bool:
+    """Tell whether a key is the one in an array."""
+    return bool(keys[2 * index] == key[0] and keys[2 * index + 1] == key[1])
+
+
 def touch(key: Any, dense: bool, bits: Any, table: Any) -> int:
     """Return whatever stands where a key would be looked for, so that it is near at hand when it is."""
     return int(table[2 * (mixed(key) & (len(table) // 2 - 1))])

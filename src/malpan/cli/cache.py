@@ -1,0 +1,17 @@
+"""``malpan cache``: where compiled rules are kept, and clearing them away."""
+
+import click
+
+
+@click.command(name="cache")
+@click.argument("what", type=click.Choice(["show", "clear"]), default="show")
+def command(what: str) -> None:
+    """Show where compiled rules are kept (or, with `clear`, remove them all; they are compiled again when they are needed)."""
+    from malpan.native import cache
+
+    if what == "clear":
+        kernels, size = cache.clear()
+        click.echo(f"removed {kernels} kernels, {size / 10**6:.1f} MB, from {cache.folder()}")
+    else:
+        kernels, size = cache.kept()
+        click.echo(f"{kernels} kernels, {size / 10**6:.1f} MB, in {cache.folder()}")
