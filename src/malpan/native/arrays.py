@@ -16,6 +16,9 @@ MOST_INDICES = 2**31 - 2
 
 FIRST_ROOM = 1 << 12
 
+GATHERED = 128
+"""Successors that kernels gather before they look them up, unless one state has more; as in `kernels.shortest`."""
+
 STATES_A_BIT = 256
 """Bits of memory for each key seen, at which bits are taken: a table and its keys take from 170 to 270."""
 
@@ -28,6 +31,11 @@ def longer(array: NDArray[Any], length: int) -> NDArray[Any]:
     copy = np.empty(length, array.dtype)
     copy[: len(array)] = array
     return copy
+
+
+def desk(places: int, moves: int, words: int = 1) -> Ints:
+    """Return the room that a kernel works on: some states, and the successors that it gathers."""
+    return np.empty(4 * places + (1 + words) * max(GATHERED, moves), np.int64)
 
 
 def allow(watch: Watch, needed: int) -> None:
@@ -94,7 +102,7 @@ class Table:
         """Give each state a bit from now on, and pack the keys anew."""
         allow(self.watch, self.shape.size // 8)
         dense = self.shape.densely()
-        self.kernel.repack(count, self.shape.rows, dense.rows, self.keys)
+        self.kernel.repack(count, self.shape.rows, dense.rows, self.keys, np.empty(dense.rows.shape[1], np.int64))
         self.shape = dense
         self.bits = np.zeros(dense.size // 64 + 1, np.int64)
         self.slots = np.zeros(1, np.int64)

@@ -23,6 +23,8 @@ def blamed(game: Game, copies: Copies) -> Iterator[None]:
         yield
     except NumbaError as error:
         text = COLOURS.sub("", str(error))
+        if "NRT required" in text:
+            raise
         raise NotCompiled(f"the rules of {game.name} cannot be compiled: {place_in(text, error, files_of(copies))}") from error
 
 

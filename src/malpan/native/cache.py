@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 import warnings
+from contextlib import suppress
 from pathlib import Path
 
 from malpan.game import MalpanError
@@ -16,6 +17,8 @@ VARIABLE = "MALPAN_CACHE"
 """The environment variable that names another folder."""
 
 SUFFIX = ".kernel"
+
+MEMORY = "asks-for-memory"
 
 
 class CacheWarning(UserWarning):
@@ -59,6 +62,17 @@ def keep(digest: str, text: str) -> Path | None:
         tell(error)
         return None
     return file
+
+
+def asks_for_memory(digest: str) -> bool:
+    """Tell whether the rules of a kernel are known to make arrays of their own."""
+    return (folder() / (digest + SUFFIX) / MEMORY).exists()
+
+
+def note_memory(digest: str) -> None:
+    """Note that the rules of a kernel make arrays of their own, if anything can be kept."""
+    with suppress(OSError):
+        (folder() / (digest + SUFFIX) / MEMORY).touch()
 
 
 def drop(digest: str) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.game import Game, NotCompiled, State
-from malpan.native.arrays import FIRST_ROOM, allow, longer, more_room
+from malpan.native.arrays import FIRST_ROOM, allow, desk, longer, more_room
 from malpan.native.packing import Ints, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
 from malpan.native.specialise import kernel
 from malpan.search import Found, LimitReached, Watch
@@ -37,6 +37,7 @@ class Search:
         self.table: NDArray[np.int32] = np.zeros(2 * FIRST_ROOM, np.int32)
         self.won_table: NDArray[np.int32] = np.zeros(2 * FIRST_ROOM, np.int32)
         self.sizes: Ints = np.ones(len(self.rolls) + 1, np.int64)
+        self.desk = desk(len(start), self.moves)
         self.at: Ints = np.zeros(10, np.int64)
         self.at[TAIL] = 1
 
@@ -46,7 +47,7 @@ class Search:
         while True:
             status = self.kernel.advance_turns(
                 packed.ints, packed.offsets, packed.data, 0, self.rolls, self.moves, self.shape.rows, self.keys, self.totals,
-                self.parents, self.lines, self.table, self.won_table, self.sizes, at, int(at[HEAD]) + STRIDE,
+                self.parents, self.lines, self.table, self.won_table, self.sizes, at, self.desk, int(at[HEAD]) + STRIDE,
             )  # fmt: skip
             self.watch.look(int(at[TURN]), int(at[TAIL]))
             if status == OUTSIDE:

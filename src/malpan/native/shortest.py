@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.game import Game, State
-from malpan.native.arrays import FIRST_ROOM, Table, longer
+from malpan.native.arrays import FIRST_ROOM, GATHERED, Table, desk, longer
 from malpan.native.packing import Ints, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
 from malpan.native.specialise import kernel
 from malpan.search import Found, LimitReached, Watch
 
 HEAD, TAIL, EDGE, DEPTH, LIMIT = range(5)
-GATHERED = 128
 EXHAUSTED, FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(8)
 
 STRIDE = 1 << 16
@@ -31,6 +30,7 @@ class Search:
         self.moves = len(game.moves_on(board))
         self.gathered = max(GATHERED, self.moves)
         shape = shape_for(game, board, len(start))
+        self.desk = desk(len(start), self.moves, shape.words)
         self.kernel = kernel(game, self.packed, "shortest", shape.words)
         self.table = Table(self.kernel, shape, pack_state(game, shape, start), watch)
         self.parents: NDArray[np.int32] = np.zeros(self.table.room, np.int32)
@@ -41,7 +41,7 @@ class Search:
         """Search until it ends; return how it ended. Raises LimitReached when a limit is."""
         while True:
             table, at, packed = self.table, self.at, self.packed
-            arrays = (table.keys, self.parents, table.bits, table.slots, self.layers, at)
+            arrays = (table.keys, self.parents, table.bits, table.slots, self.layers, at, self.desk)
             rows, dense, until = table.shape.rows, table.shape.dense, int(at[HEAD]) + STRIDE
             status: int = self.kernel.advance(
                 packed.ints, packed.offsets, packed.data, 0, self.moves, rows, dense, *arrays, until

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.game import Game, NotCompiled, State
-from malpan.native.arrays import FIRST_ROOM, MOST_INDICES, Table, allow, longer, more_room
+from malpan.native.arrays import FIRST_ROOM, GATHERED, MOST_INDICES, Table, allow, desk, longer, more_room
 from malpan.native.packing import Ints, Shape, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
 from malpan.native.specialise import kernel
 from malpan.native.wide import Wide, fits
 from malpan.search import Asked, Found, LimitReached, Watch
 
 HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS = range(7)
-GATHERED = 128
 EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)
 
 STRIDE = 1 << 16
@@ -40,6 +39,7 @@ class Space:
         self.moves = len(game.moves_on(board))
         self.gathered = max(GATHERED, self.moves)
         self.shape = shape_for(game, board, len(start))
+        self.desk = desk(len(start), self.moves, self.shape.words)
         self.kernel = kernel(game, self.packed, "space", self.shape.words)
         self.start = pack_state(game, self.shape, start)
         self.table = Table(self.kernel, self.shape, self.start, watch)
@@ -60,7 +60,7 @@ class Space:
         """Walk on until all is seen, or a layer is done and more than `most` states are in a table; tell whether all was."""
         while True:
             table, at = self.table, self.at
-            arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_slots, self.layers, at)
+            arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_slots, self.layers, at, self.desk)
             large = int(at[TAIL]) > most and not table.shape.dense
             until = int(at[EDGE]) if large else int(at[HEAD]) + STRIDE
             rows, dense = table.shape.rows, table.shape.dense
@@ -83,7 +83,7 @@ class Space:
             was_dense = self.table.shape.dense
             self.table.grow_slots(count, count + self.gathered)
             if self.table.shape.dense and not was_dense:
-                self.kernel.repack(int(self.at[WINS]), self.shape.rows, self.table.shape.rows, self.won_keys)
+                self.kernel.repack(int(self.at[WINS]), self.shape.rows, self.table.shape.rows, self.won_keys, self.desk)
                 self.refill_won()
         elif status == WON_FULL:
             room = 1 << (2 * (int(self.at[WINS]) + self.gathered)).bit_length()
@@ -189,7 +189,7 @@ def count_lines(space: Space, fewest: int) -> int:
     ways: Ints = np.ones(FIRST_ROOM, np.int64)
     at: Ints = np.array([0, 1, 1, 0, 0, fewest, 0], np.int64)
     while True:
-        arrays = (keys, ways, indices, at, int(at[HEAD]) + STRIDE)
+        arrays = (keys, ways, indices, at, space.desk, int(at[HEAD]) + STRIDE)
         status = space.kernel.lines(*space.board_arguments(), space.shape.rows, False, *arrays)
         if status == EXHAUSTED:
             return int(at[FIRST_WINS])

@@ -5,7 +5,6 @@ game's functions in its namespace. So the rules are inlined, and Numba finds the
 """
 
 import sys
-from collections.abc import Callable
 from functools import cache as remembered
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -13,12 +12,14 @@ from typing import Any
 
 import llvmlite
 import numba
+from numba.core.errors import NumbaError
 
 from malpan.game import Game, NotCompiled
 from malpan.native import cache
 from malpan.native.blame import blamed
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
 from malpan.native.reach import Copies, Reach
+from malpan.native.signatures import ENTRIES
 
 KERNELS = Path(__file__).with_name("kernels")
 IMPORTS = "from malpan.native.kernels"
@@ -78,61 +79,60 @@ def assembly(boards: Boards) -> str:
 
 
 def load(game: Game, boards: Boards, digest: str, text: str) -> ModuleType:
-    """Run the text of a kernel with the game's functions in its namespace, and compile what is in it."""
+    """Compile a kernel: at first without memory of its own, which spares counting who uses an array; with it, if rules ask for some.
+
+    Which of the two it is, is kept beside the kernel, so that the other is not tried again.
+    """
+    if not cache.asks_for_memory(digest):
+        try:
+            return loaded_from(game, boards, digest, text, memory=False)
+        except NumbaError as error:
+            if "NRT required" not in str(error):
+                raise
+            cache.note_memory(digest)
+    return loaded_from(game, boards, digest + "-memory", text, memory=True)
+
+
+def loaded_from(game: Game, boards: Boards, digest: str, text: str, memory: bool) -> ModuleType:
+    """Compile a kernel, or find its machine code where it was kept; if that is damaged, or there is no room, do without."""
     file = cache.keep(digest, text)
     try:
-        return compiled(game, boards, digest, text, file)
-    except NotCompiled:
+        return compiled(game, boards, digest, text, file, memory)
+    except (NotCompiled, NumbaError):
         raise
     except (OSError, EOFError, ImportError, AttributeError, ValueError, IndexError, KeyError, TypeError) as error:
-        # What is kept is damaged, or there is no room for more: without it the kernel is only slower to come by.
         if file is None:
             raise
         if not isinstance(error, OSError):
             cache.drop(digest)
         cache.tell(error)
-        return compiled(game, boards, digest, text, None)
+        return compiled(game, boards, digest, text, None, memory)
 
 
-def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | None) -> ModuleType:
-    """Return the module of a kernel, each function compiled; its machine code is kept beside the file, if there is one."""
-    from malpan.native.signatures import ENTRIES
+def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | None, memory: bool) -> ModuleType:
+    """Return the module of a kernel, each function compiled; its machine code is kept beside the file, if there is one.
 
+    Rules divide as Python does, and raise for a division by 0; a kernel never divides by 0, and need not look.
+    """
     module = ModuleType(OURS + digest[:32])
     module.__file__ = str(file or "<kernel>")
     sys.modules[module.__name__] = module
     exec(compile(text, module.__file__, "exec"), module.__dict__)
-    copies = Copies(jit)
+    rule: Any = numba.njit(nogil=True, boundscheck=False, _nrt=memory)
+    helper: Any = numba.njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy")
+    copies = Copies(rule)
     module.__dict__.update(Board=boards.make, step=copies.compiled(game.step), canonical=copies.compiled(game.canonical or settled))
     own = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
     for name, function in own.items():
-        setattr(module, name, helper(function) if name not in ENTRIES else function)
+        setattr(module, name, function if name in ENTRIES else helper(function))
     for name, function in own.items():
         if name in ENTRIES:
             signature = ENTRIES[name](boards.data.dtype.name)
+            entry: Any = numba.njit(signature, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
             with blamed(game, copies):
-                setattr(module, name, entry(function, signature, file is not None))
+                setattr(module, name, entry(function))
     return module
 
 
 def settled(board: Any, state: Any) -> None:
     """Leave a state as it is: the canonical form of a game in which no states are interchangeable."""
-
-
-def jit(function: FunctionType) -> Any:
-    """Return a function compiled when it is called by another."""
-    return numba.njit(function, nogil=True, boundscheck=False)
-
-
-def helper(function: FunctionType) -> Any:
-    """Return a kernel's function that other functions of the kernel call; what it divides by is never 0."""
-    return numba.njit(function, nogil=True, boundscheck=False, error_model="numpy")
-
-
-def entry(function: FunctionType, signature: str, kept: bool) -> Callable[..., Any]:
-    """Return a kernel's function that Python calls, compiled now or found where it was kept."""
-    compile_it: Any = numba.njit(signature, nogil=True, cache=kept, boundscheck=False, error_model="numpy")
-    result: Callable[..., Any] = compile_it(function)
-    return result
-
-

@@ -238,6 +238,7 @@ class Wide:
         count = self.kernel.spread(
             *self.board, self.moves, self.shape.rows, skip, group.won_slots, self.current.groups[piece.group],
             piece.first, piece.last, scratch, self.successors, piece.base, ends, LOG_PARTS,
+            np.empty(2 * self.shape.rows.shape[1], np.int64),
         )  # fmt: skip
         if count == OUTSIDE:
             raise out_of_range(self.game)

@@ -54,26 +54,40 @@ def start(board: Board) -> list[int]:
 def step(board: Board, state: list[int], tilt: int) -> Verdict:
     """Tilt the box; all marbles roll at once.
 
-    Marbles that alone would stop on the same cell lie in one lane with nothing but marbles between them, so they queue up from
-    that cell in the order they have. Over the hole there is no queue: they all drop.
+    They are moved one after the other, the foremost first. Marbles that alone would stop on the same cell lie in one lane with
+    nothing but marbles between them, so they queue up from that cell in the order they have. Over the hole there is no queue:
+    they all drop.
     """
     first = tilt * board.gone
     ahead = 1 if tilt == RIGHT or tilt == DOWN else -1
     stride = 1 if tilt == LEFT or tilt == RIGHT else board.width
-    before = state.copy()
-    for marble in range(len(state)):
-        if before[marble] == board.gone:
-            continue
-        rest = board.stops[first + before[marble]]
+    cell = board.gone if ahead > 0 else -1
+    for _ in range(len(state)):
+        marble = next_behind(board, state, cell, ahead)
+        if marble < 0:
+            break
+        cell = state[marble]
+        rest = board.stops[first + cell]
         if rest == board.hole:
             state[marble] = board.gone
             continue
-        state[marble] = rest
+        stop = rest
         for other in range(len(state)):
-            in_front = (before[other] - before[marble]) * ahead > 0
-            if in_front and before[other] != board.gone and board.stops[first + before[other]] == rest:
-                state[marble] -= ahead * stride
+            place = state[other]
+            if place != board.gone and (place - cell) * ahead > 0 and board.stops[first + place] == stop:
+                rest -= ahead * stride
+        state[marble] = rest
     return outcome(board, state)
+
+
+def next_behind(board: Board, state: Sequence[int], cell: int, ahead: int) -> int:
+    """Return the foremost of the marbles behind a cell, which is -1 if there is none."""
+    foremost = -1
+    for marble in range(len(state)):
+        behind = state[marble] != board.gone and (cell - state[marble]) * ahead > 0
+        if behind and (foremost < 0 or (state[marble] - state[foremost]) * ahead > 0):
+            foremost = marble
+    return foremost
 
 
 def outcome(board: Board, state: Sequence[int]) -> Verdict:

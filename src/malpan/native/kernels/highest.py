@@ -6,8 +6,6 @@ reached. The table of indices is never emptied between the turns of a board: wha
 
 from typing import Any
 
-import numpy as np
-
 from malpan.native.kernels.one_word import get, in_range, mixed, pack, put, same, unpack
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
@@ -24,15 +22,14 @@ MOST = 1 << 61
 
 def advance_turns(
     ints: Any, offsets: Any, data: Any, index: int, rolls: Any, moves: int, shape: Any, keys: Any, totals: Any, parents: Any,
-    lines: Any, table: Any, won_table: Any, sizes: Any, at: Any, until: int,
+    lines: Any, table: Any, won_table: Any, sizes: Any, at: Any, desk: Any, until: int,
 ) -> int:  # fmt: skip
     """Go on with a search until it ends, or `until` entries were played on from, or an array is full.
 
     `sizes` gets the number of states after each turn. A won state is an entry of its own, after those that play goes on from.
     """
     board = board_at(ints, offsets, data, index)
-    before = np.empty(shape.shape[1], np.int64)
-    state = np.empty(shape.shape[1], np.int64)
+    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
     while at[TURN] < len(rolls):
         first, edge = at[FIRST], at[FIRST] + sizes[at[TURN]] - at[WINS]
         roll = rolls[at[TURN]]
@@ -124,31 +121,30 @@ def end_line(entry: int, totals: Any, lines: Any, at: Any) -> None:
 
 
 def won_last(first: int, end: int, keys: Any, totals: Any, parents: Any, lines: Any) -> int:
-    """Move the won entries of a turn, which are marked by their parents, behind the others; return how many they are."""
+    """Bring the won entries of a turn, which are marked by their parents, behind the others; return how many they are.
+
+    Both keep their order among themselves: each of the others goes down past the won ones before it, one place at a time.
+    """
     wins = 0
     for entry in range(first, end):
         if parents[entry] < -1:
             wins += 1
-    if wins == 0:
-        return 0
-    won_keys = np.empty(wins * WORDS, np.int64)
-    won_totals, won_parents, won_lines = np.empty(wins, np.int64), np.empty(wins, np.int64), np.empty(wins, np.int64)
-    here = first
-    aside = 0
-    for entry in range(first, end):
-        if parents[entry] < -1:
-            put(won_keys, aside, get(keys, entry))
-            won_totals[aside], won_parents[aside], won_lines[aside] = totals[entry], -2 - parents[entry], lines[entry]
-            aside += 1
-        else:
-            put(keys, here, get(keys, entry))
-            totals[here], parents[here], lines[here] = totals[entry], parents[entry], lines[entry]
-            here += 1
-    for each in range(wins):
-        put(keys, here, get(won_keys, each))
-        totals[here], parents[here], lines[here] = won_totals[each], won_parents[each], won_lines[each]
-        here += 1
+            continue
+        for here in range(entry, entry - wins, -1):
+            swap(here, here - 1, keys, totals, parents, lines)
+    for entry in range(end - wins, end):
+        parents[entry] = -2 - parents[entry]
     return wins
+
+
+def swap(one: int, other: int, keys: Any, totals: Any, parents: Any, lines: Any) -> None:
+    """Exchange two entries."""
+    key = get(keys, one)
+    put(keys, one, get(keys, other))
+    put(keys, other, key)
+    totals[one], totals[other] = totals[other], totals[one]
+    parents[one], parents[other] = parents[other], parents[one]
+    lines[one], lines[other] = lines[other], lines[one]
 
 
 def refill_turn(first: int, end: int, table: Any, won_table: Any, keys: Any, parents: Any) -> None:
@@ -163,7 +159,7 @@ def refill_turn(first: int, end: int, table: Any, won_table: Any, keys: Any, par
 
 def trace_turns(
     ints: Any, offsets: Any, data: Any, index: int, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, totals: Any,
-    parents: Any, last: int, length: int, line: Any,
+    parents: Any, last: int, length: int, line: Any, desk: Any,
 ) -> bool:  # fmt: skip
     """Write the moves of the line that ends at the entry `last` into `line`; tell whether they could be found again."""
     board = board_at(ints, offsets, data, index)
@@ -171,9 +167,10 @@ def trace_turns(
     for turn in range(length - 1, -1, -1):
         line[turn] = here
         here = parents[here]
-    state = start.copy()
-    after = start.copy()
-    settled = start.copy()
+    places = len(start)
+    state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
+    for place in range(places):
+        state[place] = start[place]
     for turn in range(length):
         wanted = line[turn]
         gain = totals[wanted] - totals[parents[wanted]]
@@ -201,20 +198,21 @@ def trace_turns(
 def many_turns(
     ints: Any, offsets: Any, data: Any, first: int, rolls: Any, rolls_at: Any, starts: Any, placed: Any, moves: Any, shape: Any,
     keys: Any, totals: Any, parents: Any, lines: Any, table: Any, won_table: Any, sizes: Any, answers: Any, answered: Any,
-    ends: Any, best_lines: Any, board_layers: Any, layer_ends: Any,
+    ends: Any, best_lines: Any, board_layers: Any, layer_ends: Any, at: Any, desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Answer boards from number `first` on, all with states of one shape, with the same arrays used again for each.
 
     `answers` gets the totals and `answered` whether there is one; `best_lines` the moves of each line and `ends` where it ends,
     `board_layers` and `layer_ends` likewise. Returns the number of the board it came to, and why it stopped there.
     """
-    at = np.zeros(10, np.int64)
     for board in range(first, len(answers)):
         begin, end = placed[board], placed[board + 1]
         here = rolls[rolls_at[board] : rolls_at[board + 1]]
         if len(here) + 1 > len(sizes) or layer_ends[board] + len(here) + 1 > len(board_layers):
             return board, FULL
-        start = starts[begin:end].copy()
+        start = desk[: end - begin]
+        for place in range(end - begin):
+            start[place] = starts[begin + place]
         canonical(board_at(ints, offsets, data, board), start)
         at[:] = 0
         at[TAIL], sizes[0] = 1, 1
@@ -224,7 +222,7 @@ def many_turns(
         won_table[:] = 0
         status = advance_turns(
             ints, offsets, data, board, here, moves[board], shape, keys, totals, parents, lines, table, won_table, sizes, at,
-            1 << 62,
+            desk, 1 << 62,
         )  # fmt: skip
         if status != DONE:
             return board, status
@@ -241,8 +239,8 @@ def many_turns(
                 return board, FULL
             line = best_lines[ends[board] : ends[board] + length]
             if not trace_turns(
-                ints, offsets, data, board, here, starts[begin:end].copy(), moves[board], shape, keys, totals, parents, at[BEST_AT],
-                length, line,
+                ints, offsets, data, board, here, starts[begin:end], moves[board], shape, keys, totals, parents, at[BEST_AT],
+                length, line, desk,
             ):  # fmt: skip
                 return board, OUTSIDE
         ends[board + 1] = ends[board] + length

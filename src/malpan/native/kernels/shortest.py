@@ -27,14 +27,17 @@ GATHERED = 128
 
 def advance(
     ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, keys: Any, parents: Any, bits: Any,
-    table: Any, layers: Any, at: Any, until: int,
+    table: Any, layers: Any, at: Any, desk: Any, until: int,
 ) -> int:  # fmt: skip
-    """Go on with a search until it ends, or `until` states were played on from, or an array is full."""
+    """Go on with a search until it ends, or `until` states were played on from, or an array is full.
+
+    `desk` is room to work on: two states, and as many keys as are gathered, each with the index it was reached from.
+    """
     board = board_at(ints, offsets, data, index)
-    before = np.empty(shape.shape[1], np.int64)
-    state = np.empty(shape.shape[1], np.int64)
-    gathered = np.empty(max(GATHERED, moves) * WORDS, np.int64)
-    origins = np.empty(max(GATHERED, moves), np.int32)
+    places = shape.shape[1]
+    before, state = desk[:places], desk[places : 2 * places]
+    most = max(GATHERED, moves)
+    origins, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
     head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
     crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
     room = len(parents)
@@ -53,16 +56,16 @@ def advance(
         if at[DEPTH] == at[LIMIT]:
             status = BOUNDED
             break
-        if tail + len(origins) >= room:
+        if tail + most >= room:
             status = FULL
             break
-        if tail + len(origins) >= crowd:
+        if tail + most >= crowd:
             status = CROWDED
             break
         if head >= until:
             break
         count = 0
-        while head < edge and count + moves <= len(origins):
+        while head < edge and count + moves <= most:
             unpack(get(keys, head), shape, dense, before)
             for move in range(moves):
                 for place in range(len(state)):
@@ -102,9 +105,9 @@ def refill(count: int, dense: bool, bits: Any, table: Any, keys: Any) -> None:
         enter(get(keys, index), dense, bits, table)
 
 
-def repack(count: int, old: Any, new: Any, keys: Any) -> None:
+def repack(count: int, old: Any, new: Any, keys: Any, desk: Any) -> None:
     """Turn the first `count` keys, packed by bits, into dense ones."""
-    state = np.empty(old.shape[1], np.int64)
+    state = desk[: old.shape[1]]
     for index in range(count):
         unpack(get(keys, index), old, False, state)
         put(keys, index, pack(state, new))
@@ -112,7 +115,7 @@ def repack(count: int, old: Any, new: Any, keys: Any) -> None:
 
 def trace(
     ints: Any, offsets: Any, data: Any, index: int, start: Any, moves: int, shape: Any, keys: Any, parents: Any, last: int,
-    length: int, line: Any,
+    length: int, line: Any, desk: Any,
 ) -> bool:  # fmt: skip
     """Write the moves of the line that ends with the key of index `last` into `line`; tell whether they could be found.
 
@@ -123,9 +126,10 @@ def trace(
     for turn in range(length - 1, -1, -1):
         line[turn] = here
         here = parents[here]
-    state = start.copy()
-    after = start.copy()
-    settled = start.copy()
+    places = len(start)
+    state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
+    for place in range(places):
+        state[place] = start[place]
     for turn in range(length):
         wanted = get(keys, line[turn])
         found = False
@@ -173,7 +177,7 @@ def shape_of(bounds: Any, shape: Any) -> int:
 def many(
     ints: Any, offsets: Any, data: Any, first: int, starts: Any, bounds: Any, placed: Any, moves: Any, won: Any, limit: int,
     keys: Any, parents: Any, bits: Any, table: Any, layers: Any, answers: Any, states: Any, ends: Any, lines: Any,
-    board_layers: Any, layer_ends: Any,
+    board_layers: Any, layer_ends: Any, at: Any, desk: Any, more_desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Answer boards from number `first` on, with bits or table and keys used again for each; for states of one word.
 
@@ -181,10 +185,9 @@ def many(
     and -2 for none within the limit; `lines` the moves of each line and `ends` where it ends, `board_layers` and `layer_ends`
     likewise. Returns the number of the board it came to, and why it stopped there.
     """
-    at = np.zeros(6, np.int64)
     for board in range(first, len(answers)):
         begin, end = placed[board], placed[board + 1]
-        shape = np.empty((5, end - begin), np.int64)
+        shape = more_desk[: 5 * (end - begin)].reshape(5, end - begin)
         size = shape_of(bounds[begin:end], shape)
         dense = 0 < size <= len(bits) * 64
         if not dense:
@@ -194,7 +197,9 @@ def many(
         layer_at = layer_ends[board]
         at[HEAD], at[TAIL], at[EDGE], at[DEPTH], at[LIMIT] = 0, 1, 1, 0, limit
         layers[0] = 1
-        start = starts[begin:end].copy()
+        start = more_desk[5 * (end - begin) : 6 * (end - begin)]
+        for place in range(end - begin):
+            start[place] = starts[begin + place]
         status = FOUND
         if not won[board]:
             canonical(board_at(ints, offsets, data, board), start)
@@ -205,7 +210,7 @@ def many(
             parents[0] = 0
             enter(key, dense, bits, table)
             status = advance(
-                ints, offsets, data, board, moves[board], shape, dense, keys, parents, bits, table, layers, at, 1 << 62
+                ints, offsets, data, board, moves[board], shape, dense, keys, parents, bits, table, layers, at, desk, 1 << 62
             )
             forget(at[TAIL], dense, bits, table, keys)
         if status > BOUNDED:
@@ -217,7 +222,7 @@ def many(
         if length:
             line = lines[line_at : line_at + length]
             if not trace(
-                ints, offsets, data, board, starts[begin:end].copy(), moves[board], shape, keys, parents, at[TAIL], length, line
+                ints, offsets, data, board, starts[begin:end], moves[board], shape, keys, parents, at[TAIL], length, line, desk
             ):
                 return board, OUTSIDE
         answers[board] = length if status == FOUND else -1 if status == EXHAUSTED else -2

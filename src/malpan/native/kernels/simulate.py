@@ -5,8 +5,6 @@ The run is where `here` says, `at` counts. A total is watched, so that it never 
 
 from typing import Any
 
-import numpy as np
-
 from malpan.native.kernels.rules import board_at, step
 
 TURN, TOTAL, THEN_TURN, THEN_TOTAL, NEXT_STOP, ENDED, END_TOTAL = range(7)
@@ -88,47 +86,79 @@ def together(ints: Any, offsets: Any, data: Any, index: int, behind: Any, ahead:
 
 
 def many_runs(
-    ints: Any, offsets: Any, data: Any, starts: Any, placed: Any, turns: Any, rolls: Any, rolls_at: Any, totals: Any, tails: Any,
-    periods: Any, first: int,
+    ints: Any, offsets: Any, data: Any, starts: Any, placed: Any, bounds: Any, turns: Any, rolls: Any, rolls_at: Any, totals: Any,
+    tails: Any, periods: Any, first: int, stamps: Any, path: Any, points: Any, at: Any, desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play runs from number `first` on to their ends, which are totals, and find their tails and cycles (0 where none closes).
 
-    Runs with rolls are played through. Returns the number of the run it came to, and whether it stopped for its total.
+    Every state gets a stamp, the turn at which it was first met, so that a cycle is known as soon as it closes; `path` has the
+    states by turn, `points` the totals. Runs with rolls are played through. Returns the number of the run it came to, and why
+    it stopped there: for its total, or for stamps or a path that are too short.
     """
-    at = np.zeros(7, np.int64)
     for run in range(first, len(totals)):
-        start = starts[placed[run] : placed[run + 1]]
-        here = start.copy()
-        at[:] = 0
-        with_rolls = rolls[rolls_at[run] : rolls_at[run + 1]]
-        if len(with_rolls) or turns[run] == 0:
+        begin, end = placed[run], placed[run + 1]
+        here = desk[: end - begin]
+        for place in range(end - begin):
+            here[place] = starts[begin + place]
+        if rolls_at[run + 1] > rolls_at[run] or turns[run] == 0:
+            at[:] = 0
+            with_rolls = rolls[rolls_at[run] : rolls_at[run + 1]]
             if play_turns(ints, offsets, data, run, here, with_rolls, turns[run], at) != PAUSED:
                 return run, OVERFLOW
             totals[run] = at[TOTAL]
             continue
-        noted = start.copy()
-        at[NEXT_STOP] = 1
-        status = meet(ints, offsets, data, run, here, noted, turns[run], 1 << 62, at)
-        if status == OVERFLOW:
-            return run, OVERFLOW
-        if status != CYCLE:
-            totals[run] = at[END_TOTAL]
-            continue
-        period, points = at[TURN] - at[THEN_TURN], at[TOTAL] - at[THEN_TOTAL]
-        behind, ahead = start.copy(), start.copy()
-        at_ahead = np.zeros(7, np.int64)
-        play_turns(ints, offsets, data, run, ahead, with_rolls, period, at_ahead)
-        tail = together(ints, offsets, data, run, behind, ahead, 1 << 62)
-        if tail + period <= turns[run]:
-            tails[run], periods[run] = tail, period
-        if at[ENDED]:
-            totals[run] = at[END_TOTAL]
-            continue
-        cycles, rest = (turns[run] - at[TURN]) // period, (turns[run] - at[TURN]) % period
-        if abs(points) > 0 and cycles > (MOST - abs(at[TOTAL])) // abs(points):
-            return run, OVERFLOW
-        at_ahead[:] = 0
-        if play_turns(ints, offsets, data, run, here, with_rolls, rest, at_ahead) != PAUSED:
-            return run, OVERFLOW
-        totals[run] = at[TOTAL] + cycles * points + at_ahead[TOTAL]
+        status = stamped(ints, offsets, data, run, here, bounds[begin:end], turns[run], stamps, path, points, at)
+        if status != CYCLE and status != ENDED_FIRST:
+            return run, status
+        tail, turn = at[THEN_TURN], at[TURN]
+        totals[run] = points[turn]
+        if status == CYCLE:
+            tails[run], periods[run] = tail, turn - tail
+            cycles, rest = (turns[run] - turn) // (turn - tail), (turns[run] - turn) % (turn - tail)
+            gain = points[turn] - points[tail]
+            if gain != 0 and cycles > (MOST - abs(points[turn])) // abs(gain):
+                return run, OVERFLOW
+            totals[run] += cycles * gain + points[tail + rest] - points[tail]
     return len(totals), PAUSED
+
+
+def stamped(
+    ints: Any, offsets: Any, data: Any, index: int, here: Any, bounds: Any, turns: int, stamps: Any, path: Any, points: Any, at: Any,
+) -> int:  # fmt: skip
+    """Play until the turns are over or a state is met again; say in `at` after how many turns, and when it was met first."""
+    board = board_at(ints, offsets, data, index)
+    size = 1
+    for place in range(len(bounds)):
+        size = size * bounds[place] if size <= len(stamps) else size
+    if size > len(stamps):
+        return OUT_OF_TURNS
+    turn = 0
+    points[0] = 0
+    status = PAUSED
+    while status == PAUSED:
+        number = 0
+        for place in range(len(bounds)):
+            if here[place] < 0 or here[place] >= bounds[place]:
+                status = OUT_OF_TURNS
+            number = number * bounds[place] + here[place]
+        if status != PAUSED:
+            break
+        if stamps[number] != 0:
+            at[THEN_TURN] = stamps[number] - 1
+            status = CYCLE
+        elif turn == turns:
+            status = ENDED_FIRST
+        elif turn + 1 == len(points):
+            status = OUT_OF_TURNS
+        else:
+            stamps[number] = turn + 1
+            path[turn] = number
+            gain = step(board, here, 0)
+            if gain > MOST or gain < -MOST or points[turn] > MOST or points[turn] < -MOST:
+                status = OVERFLOW
+            points[turn + 1] = points[turn] + gain
+            turn += 1
+    for met in range(turn):
+        stamps[path[met]] = 0
+    at[TURN] = turn
+    return status

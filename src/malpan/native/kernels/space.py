@@ -6,8 +6,6 @@ start; as a step may win that leads to a state reached otherwise before, the won
 
 from typing import Any
 
-import numpy as np
-
 from malpan.native.kernels.one_word import enter, get, has, in_range, index_of, pack, put, touch, unpack
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
@@ -24,14 +22,17 @@ GATHERED = 128
 
 def walk(
     ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, past_wins: bool, keys: Any, bits: Any,
-    table: Any, won_keys: Any, won_table: Any, layers: Any, at: Any, until: int,
+    table: Any, won_keys: Any, won_table: Any, layers: Any, at: Any, desk: Any, until: int,
 ) -> int:  # fmt: skip
-    """Go on until all is reached, or `until` states were played on from, or an array is full."""
+    """Go on until all is reached, or `until` states were played on from, or an array is full.
+
+    `desk` is room to work on: two states, and as many keys as are gathered, each with whether it is won.
+    """
     board = board_at(ints, offsets, data, index)
-    before = np.empty(shape.shape[1], np.int64)
-    state = np.empty(shape.shape[1], np.int64)
-    gathered = np.empty(max(GATHERED, moves) * WORDS, np.int64)
-    winning = np.empty(max(GATHERED, moves), np.bool_)
+    places = shape.shape[1]
+    before, state = desk[:places], desk[places : 2 * places]
+    most = max(GATHERED, moves)
+    winning, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
     head, tail, edge, wins = at[HEAD], at[TAIL], at[EDGE], at[WINS]
     crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
     won_crowd = len(won_table) // WORDS * 5 // 8
@@ -47,19 +48,19 @@ def walk(
             at[DEPTH] += 1
             layers[at[DEPTH]] = tail - edge
             edge = tail
-        if tail + len(winning) > len(keys) // WORDS:
+        if tail + most > len(keys) // WORDS:
             status = FULL
             break
-        if tail + len(winning) > crowd:
+        if tail + most > crowd:
             status = CROWDED
             break
-        if wins + len(winning) > won_crowd:
+        if wins + most > won_crowd:
             status = WON_FULL
             break
         if head >= until:
             break
         count = 0
-        while head < edge and count + moves <= len(winning):
+        while head < edge and count + moves <= most:
             here = get(keys, head)
             head += 1
             if wins and not past_wins and head > 1 and has(here, won_table):
@@ -76,7 +77,7 @@ def walk(
                 if not in_range(key):
                     return OUTSIDE
                 put(gathered, count, key)
-                winning[count] = verdict == WON
+                winning[count] = 1 if verdict == WON else 0
                 count += 1
         for each in range(count):
             at[TOUCHED] ^= touch(get(gathered, each), dense, bits, table)
@@ -97,15 +98,14 @@ def walk(
 
 def lines(
     ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, keys: Any, ways: Any, indices: Any,
-    at: Any, until: int,
+    at: Any, desk: Any, until: int,
 ) -> int:  # fmt: skip
     """Count the shortest lines to the nearest wins, `at[FEWEST]` moves away, into `at[FIRST_WINS]`.
 
     `ways` is in how many lines a state is reached first: in as many as the states before it together, move by move.
     """
     board = board_at(ints, offsets, data, index)
-    before = np.empty(shape.shape[1], np.int64)
-    state = np.empty(shape.shape[1], np.int64)
+    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
     head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
     status = PAUSED
     while True:
@@ -160,9 +160,9 @@ def refill(count: int, dense: bool, bits: Any, table: Any, keys: Any) -> None:
         enter(get(keys, index), dense, bits, table)
 
 
-def repack(count: int, old: Any, new: Any, keys: Any) -> None:
+def repack(count: int, old: Any, new: Any, keys: Any, desk: Any) -> None:
     """Turn the first `count` keys, packed by bits, into dense ones."""
-    state = np.empty(old.shape[1], np.int64)
+    state = desk[: old.shape[1]]
     for index in range(count):
         unpack(get(keys, index), old, False, state)
         put(keys, index, pack(state, new))

@@ -10,8 +10,6 @@ the group.
 
 from typing import Any
 
-import numpy as np
-
 from malpan.native.kernels.one_word import enter, has, in_range, mixed, pack, unpack
 from malpan.native.kernels.rules import board_at, canonical, step
 
@@ -27,14 +25,14 @@ MIXED_BITS = 63
 def spread(
     ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, skip_won: bool, won_table: Any,
     layer: Any, first: int, last: int, scratch: Any, successors: Any, base: int, ends: Any, log_parts: int,
+    desk: Any,
 ) -> int:  # fmt: skip
     """Write the successors of the states `first` to `last` of a layer from `base` on, part by part; a mark says that one is won.
 
     `ends` gets where each part begins and the last one ends, counted from `base`.
     """
     board = board_at(ints, offsets, data, index)
-    before = np.empty(shape.shape[1], np.int64)
-    state = np.empty(shape.shape[1], np.int64)
+    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
     shift = MIXED_BITS - log_parts
     ends[:] = 0
     count = 0
@@ -81,7 +79,7 @@ def absorb(
     within = (1 << rest) - 1
     shift = rest - log_of(len(table))
     wrap = len(table) - 1
-    bits = np.empty(0, np.int64)
+    bits = won_keys[:0]
     while at[PART] < last:
         part = at[PART]
         while at[PIECE] < len(bases):
