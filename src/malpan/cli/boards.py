@@ -4,6 +4,7 @@ import codecs
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any, NamedTuple
 
 import click
@@ -56,39 +57,52 @@ def check_positions(game: Game, boards: Sequence[Posed], state: Sequence[int] | 
 
 def with_options(game: Game, board: Any, options: dict[str, Any]) -> Any:
     """Return the board with the options set that were given; MalpanError for one that the game does not have."""
+    for name, value in given_options(game, options).items():
+        with rules_at_work(game.name):
+            board = game.options[name](board, value)
+    return board
+
+
+def given_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that were given, with their values; MalpanError for one that the game does not have."""
     given = {name: value for name, value in options.items() if name != "settings" and value is not None}
     for setting in options.get("settings", ()):
         name, equals, value = setting.partition("=")
         if not equals:
             raise MalpanError(f"--set {setting!r} is no setting; expected NAME=VALUE")
         given[name] = value
-    for name, value in given.items():
+    for name in given:
         if name not in game.options:
             known = f"its options are {', '.join(game.options)}" if game.options else "it has no options"
             raise MalpanError(f"{game.name} takes no --{name}; {known}")
-        with rules_at_work(game.name):
-            board = game.options[name](board, value)
-    return board
+    return given
 
 
 def read_boards(game: Game, file: str, form: str | None) -> list[Any]:
     """Read every board of a file; BoardError where it goes wrong."""
     try:
-        if file == "-":
-            if not sys.stdin:
-                raise BoardError("there is none; expected a board on it, or the name of a file")
-            if sys.stdin.isatty():
-                click.echo("Type the board, then Ctrl-D.", err=True)
-            text = text_of(sys.stdin.buffer, game, form)
-        else:
-            if os.path.isdir(file):
-                raise BoardError("this is a folder; expected a file with a board")
-            with open(file, "rb") as stream:
-                text = text_of(stream, game, form)
+        with opened(file) as stream:
+            text = text_of(stream, game, form)
     except OSError as error:
         raise BoardError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
     with rules_at_work(game.name):
         return game.boards_in(text, form)
+
+
+@contextmanager
+def opened(file: str, things: str = "a board") -> Iterator[IO[bytes]]:
+    """Open a file, or standard input for "-"; BoardError or OSError if that cannot be."""
+    if file == "-":
+        if not sys.stdin:
+            raise BoardError(f"there is none; expected {things} on it, or the name of a file")
+        if sys.stdin.isatty():
+            click.echo(f"Type {things}, then Ctrl-D.", err=True)
+        yield sys.stdin.buffer
+        return
+    if os.path.isdir(file):
+        raise BoardError(f"this is a folder; expected a file with {things}")
+    with open(file, "rb") as stream:
+        yield stream
 
 
 def text_of(stream: IO[bytes], game: Game, form: str | None) -> str:

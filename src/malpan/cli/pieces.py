@@ -118,7 +118,7 @@ class Pieces:
         """Return the next board, which is `parted` from the one before it by blank lines, and so is to be from the next."""
         board = Gathered(self.game, self.reading, self.lines)
         lines = length(self.lines.look() or "")
-        self.untold = self.untold if lines else number
+        self.untold = 0 if lines else number
         board.take()
         while board.lines < lines or lines == 0 or parted:
             line = self.lines.look()

@@ -39,7 +39,7 @@ def piece_of_json(number: int, at: int, line: str) -> Piece:
         return Piece(number, at, fault or line)
     column = line.find(begin) + 1
     if begin != '"':
-        message = f"found {shown(line.split()[0])}; expected a board in JSON: its text in quotes, an object or a list"
+        message = f"found {shown(line.split(maxsplit=1)[0])}; expected a board in JSON: its text in quotes, an object or a list"
         return Piece(number, at, BoardError(message, line=1, column=column))
     try:
         text, end = JSON_STRING.raw_decode(line, column - 1)
@@ -49,7 +49,7 @@ def piece_of_json(number: int, at: int, line: str) -> Piece:
         return Piece(number, at, BoardError(message, line=1, column=len(line) + 1 if open_ended else error.pos + 1))
     if not blank(line[end:]):
         rest = line[end:].lstrip()
-        message = f"found {shown(rest.split()[0])} after the text of the board; expected nothing more"
+        message = f"found {shown(rest.split(maxsplit=1)[0])} after the text of the board; expected nothing more"
         return Piece(number, at, BoardError(message, line=1, column=len(line) - len(rest) + 1))
     return Piece(number, at, text, line)
 

@@ -19,8 +19,9 @@ SIGNATURES = {
     "advance_turns": f"int64({BOARD}, {LONG}, int64, {SHAPE}, {LONG}, {LONG}, {LONG}, {LONG}, {SHORT}, {SHORT}, {LONG}, {LONG}, {LONG}, int64)",
     "refill_turn": f"void(int64, int64, {SHORT}, {SHORT}, {LONG}, {LONG})",
     "trace_turns": f"boolean({BOARD}, {LONG}, {LONG}, int64, {SHAPE}, {LONG}, {LONG}, {LONG}, int64, int64, {LONG}, {LONG})",
-    "many_turns": f"UniTuple(int64, 2)({BOARD}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {SHAPE}, {LONG}, {LONG}, {LONG}, {LONG}, {SHORT},"
-    f" {SHORT}, {LONG}, {LONG}, {BYTES}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG})",
+    "many_turns": f"UniTuple(int64, 2)({BOARD[:-7]}, {LONG}, int64, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64, {SHAPE}, {LONG}, {SHORT},"
+    f" {SHORT}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {BYTES}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64,"
+    f" {LONG})",
     "play_turns": f"int64({BOARD}, {LONG}, {LONG}, int64, {LONG})",
     "meet": f"int64({BOARD}, {LONG}, {LONG}, int64, int64, {LONG})",
     "together": f"int64({BOARD}, {LONG}, {LONG}, int64)",
