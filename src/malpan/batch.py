@@ -7,8 +7,9 @@ what can be pickled; a chunk that cannot is answered here, in its turn.
 
 import os
 import sys
+import warnings
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import closing
 from time import monotonic
@@ -16,27 +17,38 @@ from typing import Any, NamedTuple, NoReturn
 
 from malpan.catalogue import find_game
 from malpan.chunks import MOMENT, Pace, Source
-from malpan.game import BoardError, Game, MalpanError, RuleError
+from malpan.engine import ENGINES, NATIVE, PLAIN
+from malpan.game import BoardError, Game, MalpanError, NotCompiled, RuleError
 from malpan.search import Limits, Progress, Watch
 from malpan.solution import ProofError, Solution
-from malpan.solve import limit_for, solve
+from malpan.solve import asked, limit_for, solve
 from malpan.workers import CANNOT, Answer, WorkerLost, Workers, packed, serve, unpacked
 
 ALONE = 0.5
-"""Seconds of work after which other processes are worth their start."""
+"""Seconds of work after which other processes, and the compiled search, are worth their start."""
 
 AHEAD = 3
 """Chunks taken ahead of the answers, for each worker."""
 
 
 class Question(NamedTuple):
-    """What is asked of every board, as `solve` has it."""
+    """What is asked of every board, as `solve` has it; and whether to ask about several boards at once, compiled."""
 
     limit: int | None = None
     engine: str = "auto"
     max_states: int | None = None
     max_seconds: float | None = None
     max_memory: int | None = None
+    together: bool = False
+
+    def engine_and_limits(self) -> dict[str, Any]:
+        """Return the engine and the limits, as `solve` takes them."""
+        names = ("engine", "max_states", "max_seconds", "max_memory")
+        return {name: getattr(self, name) for name in names}
+
+    def can_be_asked_together(self) -> bool:
+        """Tell whether the compiled search may answer several boards in one call, which knows no limits of time and memory."""
+        return self.engine != PLAIN and (self.max_states, self.max_seconds, self.max_memory) == (None, None, None)
 
 
 class Refused(NamedTuple):
@@ -63,6 +75,7 @@ class Outcome(NamedTuple):
     answers: list[Solution | BoardError]
     failure: Exception | None
     seconds: float
+    warned: Sequence[Warning] = ()
 
 
 def solve_many(
@@ -98,7 +111,11 @@ def solve_many(
     Watch(Limits(max_states, max_seconds, max_memory))
     if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
         raise MalpanError(f"jobs is {jobs!r}; expected a number of processes, from 1")
+    if engine not in ENGINES:
+        raise MalpanError(f"engine is {engine!r}; expected one of {', '.join(ENGINES)}")
     question = Question(limit, engine, max_states, max_seconds, max_memory)
+    if engine == NATIVE:
+        question = question._replace(together=question.can_be_asked_together())
     meter = Meter(progress)
     outcomes = worked_through(game, Source(boards), question, jobs or cores(), meter)
     return told(outcomes, strict, meter)
@@ -107,8 +124,37 @@ def solve_many(
 def solve_chunk(
     game: Game, boards: list[Any], question: Question, progress: Callable[[Progress], None] | None = None
 ) -> list[Solution | BoardError]:
-    """Answer a few boards, one by one; a board that is none is answered by its error. May raise whatever `solve` does."""
+    """Answer a few boards; a board that is none is answered by its error. May raise whatever `solve` does."""
+    if question.together and len(boards) > 1:
+        read = [board_of(game, board) for board in boards]
+        answers = answered_together(game, [board for board in read if not isinstance(board, BoardError)], question)
+        if answers is not None:
+            waiting = iter(answers)
+            together = [board if isinstance(board, BoardError) else next(waiting) for board in read]
+            return [
+                solved(game, board, question, progress) if answer is None else answer
+                for board, answer in zip(read, together, strict=True)
+            ]
+        boards = read
     return [solved(game, board, question, progress) for board in boards]
+
+
+def board_of(game: Game, board: Any) -> Any:
+    """Return a board, read if it is a text; the error for a text that is no board."""
+    try:
+        return asked(game, board)[1]
+    except BoardError as error:
+        return error.with_traceback(None)
+
+
+def answered_together(game: Game, boards: list[Any], question: Question) -> list[Solution | None] | None:
+    """Return the answers on boards from one call of the compiled search; None if it cannot take them."""
+    from malpan.together import solve_together
+
+    try:
+        return solve_together(game, boards, question.limit) if boards else []
+    except (NotCompiled, ImportError):
+        return None
 
 
 def solved(
@@ -117,11 +163,8 @@ def solved(
     """Return the answer on one board, or the error for a text that is no board."""
     if isinstance(board, BoardError):
         return board
-    asked = question._asdict()
-    if question.engine == "auto":
-        del asked["engine"]
     try:
-        return solve(game, board, progress=progress, **asked)
+        return solve(game, board, progress=progress, limit=question.limit, **question.engine_and_limits())
     except BoardError as error:
         return error.with_traceback(None)
 
@@ -136,10 +179,10 @@ def outcome_of(game: Game, boards: list[Any], question: Question, progress: Call
             return Outcome([], error, monotonic() - begun)
     answers: list[Solution | BoardError] = []
     for board in boards:
-        answered, failure, _ = outcome_of(game, [board], question, progress)
-        answers += answered
-        if failure:
-            return Outcome(answers, failure, monotonic() - begun)
+        outcome = outcome_of(game, [board], question, progress)
+        answers += outcome.answers
+        if outcome.failure:
+            return Outcome(answers, outcome.failure, monotonic() - begun)
     return Outcome(answers, None, monotonic() - begun)
 
 
@@ -172,6 +215,8 @@ def worked_through(game: Game, source: Source, question: Question, jobs: int, me
         outcome = outcome_of(game, boards, question, meter.search)
         learn(pace, outcome)
         yield outcome
+        if pace.worked > ALONE and question.can_be_asked_together():
+            question = question._replace(together=True)
         if jobs > 1 and pace.worked > max(ALONE, source.waited) and not source.ended:
             greeting = packed((game, question))
             if greeting:
@@ -215,11 +260,13 @@ def awaited(reply: Future[bytes], meter: Meter, boards: int) -> Outcome | None:
         meter.tell()
     try:
         outcome: Outcome | None = unpacked(reply.result())
-        return outcome
     except WorkerLost as error:
         first = meter.boards + 1
         which = f"board {first}" if boards == 1 else f"boards {first} to {meter.boards + boards}"
         raise MalpanError(f"the process at work on {which} was ended from outside: {error}") from None
+    for warning in outcome.warned if outcome else ():
+        warnings.warn(warning, stacklevel=2)
+    return outcome
 
 
 def told(outcomes: Generator[Outcome, None, None], strict: bool, meter: Meter) -> Generator[Solution | Refused, None, None]:
@@ -266,6 +313,12 @@ def prepared(greeting: bytes) -> Answer:
 
     def answer(request: bytes) -> bytes:
         boards = unpacked(request) if asked else None
-        return packed(outcome_of(asked[0], boards, asked[1])) or CANNOT if boards else CANNOT
+        if not boards:
+            return CANNOT
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            outcome = outcome_of(asked[0], boards, asked[1])
+        warned = {str(warning.message): warning.message for warning in caught if isinstance(warning.message, Warning)}
+        return packed(outcome._replace(warned=tuple(warned.values()))) or CANNOT
 
     return answer

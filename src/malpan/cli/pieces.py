@@ -21,7 +21,6 @@ from malpan.cli.quoted import Piece, is_json, piece_of_json
 from malpan.game import BoardError, Format, Game, MalpanError
 from malpan.reading import counted, opening, shown
 
-FORMS = ("count", "blank", "json")
 FAR = 1000
 """Blank lines behind the first line of a stream, at most, over which its second one is looked for."""
 

@@ -4,21 +4,54 @@ from typing import Any
 
 import click
 
-from malpan.cli.asking import board_options, files_argument, format_option, game_argument, limit_options, state_option
+from malpan.cli.asking import (
+    F,
+    board_options,
+    engine_option,
+    files_argument,
+    format_option,
+    game_argument,
+    limit_options,
+    state_option,
+)
 from malpan.cli.boards import Posed, boards_from, check_positions
-from malpan.cli.progress import telling
+from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
-from malpan.game import Game
+from malpan.game import Game, MalpanError
 from malpan.solution import SOLVED, STOPPED, Solution
 from malpan.solve import solve
+
+FORMS = ("count", "blank", "json")
+"""Forms of a file with many boards."""
+
+
+def batch_options(command: F) -> F:
+    """Add what may be said about a file of very many boards."""
+    forms = (
+        "how boards are parted: a number of them first, blank lines between them, or JSON, a board a line; default: as it looks."
+    )
+    for option in (
+        click.option(
+            "--jobs", type=click.IntRange(min=1), metavar="N", help="With --batch: processes; default: as many as cores."
+        ),
+        click.option("--strict", is_flag=True, help="With --batch: stop at the first board that is none."),
+        click.option("--batch-form", type=click.Choice(FORMS), help=f"With --batch: {forms}"),
+        click.option(
+            "--batch", type=click.Path(), metavar="FILE|-", help="Answer very many boards, as they are read; a line each."
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 @click.command(name="solve")
 @game_argument
 @files_argument
+@batch_options
 @format_option("text", "answer", "json")
 @click.option("--limit", type=click.IntRange(min=0), help="The most moves the answer may take.")
+@engine_option
 @limit_options
 @state_option
 @click.option("--turn", type=click.IntRange(min=0), default=0, help="With --state: how many rolls are used up.")
@@ -26,8 +59,13 @@ from malpan.solve import solve
 def command(
     game: Game,
     files: tuple[str, ...],
+    batch: str | None,
+    batch_form: str | None,
+    strict: bool,
+    jobs: int | None,
     output: str,
     limit: int | None,
+    engine: str,
     max_states: int | None,
     max_seconds: float | None,
     max_memory: int | None,
@@ -35,26 +73,34 @@ def command(
     turn: int,
     form: str | None,
     **options: Any,
-) -> None:
+) -> int:
     """Answer boards of GAME, read from the FILEs or from standard input; all are read before the first is solved.
 
-    As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints.
+    As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints. With --batch,
+    boards are answered while the file is read, however many it holds, a line each; one that is no board is an error in its place.
     """
+    asked: dict[str, Any] = {
+        "limit": limit,
+        "engine": engine,
+        "max_states": max_states,
+        "max_seconds": max_seconds,
+        "max_memory": max_memory,
+    }
+    refuse_mixture(
+        batch is not None,
+        files,
+        {"--state": state, "--turn": turn},
+        {"--batch-form": batch_form, "--strict": strict, "--jobs": jobs},
+    )
+    if batch is not None:
+        from malpan.cli.batch import answer_batch
+
+        return answer_batch(game, batch, batch_form, strict, output, form, options, jobs=jobs, **asked)
     boards = boards_from(game, files, form, options)
     check_positions(game, boards, state, turn)
     for posed in boards:
         with telling(game) as progress:
-            solution = solve(
-                game,
-                posed.board,
-                state=state,
-                turn=turn,
-                limit=limit,
-                max_states=max_states,
-                max_seconds=max_seconds,
-                max_memory=max_memory,
-                progress=progress,
-            )
+            solution = solve(game, posed.board, state=state, turn=turn, progress=progress, **asked)
         several = len(boards) > 1
         if output == "answer":
             show_answer(game, posed, solution, several)
@@ -62,6 +108,21 @@ def command(
             click.echo(json_line(game, as_json(game, posed, solution)))
         else:
             click.echo(as_text(game, posed, solution, several))
+        if solution.stopped == INTERRUPTION:
+            raise Interrupted
+    return 0
+
+
+def refuse_mixture(batch: bool, files: tuple[str, ...], for_one: dict[str, Any], for_batch: dict[str, Any]) -> None:
+    """Raise MalpanError for words that mean nothing together."""
+    if not batch:
+        for word in filter(for_batch.get, for_batch):
+            raise MalpanError(f"{word} is about a batch; expected --batch FILE with it")
+        return
+    if files:
+        raise MalpanError(f"--batch answers one file, and {files[0]} is another; expected one of them")
+    for word in filter(for_one.get, for_one):
+        raise MalpanError(f"{word} is about one board; a batch begins on each board where play does")
 
 
 def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> None:

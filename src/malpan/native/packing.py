@@ -62,8 +62,8 @@ def pack_boards(game: Game, boards: Sequence[Any]) -> Boards:
             word = make._fields[field]
             what = f"{word} of a board of {game.name} is no longer a whole number below 2^63 or a flat sequence of them"
             raise NotCompiled(what) from None
-    narrow = all(part.dtype != np.int64 for part in parts)
-    data = np.concatenate(parts or [np.zeros(0, np.int32)], dtype=np.int32 if narrow else np.int64, casting="unsafe")
+    widest = max((part.dtype for part in parts), default=np.dtype(np.int16), key=lambda dtype: dtype.itemsize)
+    data = np.concatenate(parts or [np.zeros(0, widest)], dtype=widest, casting="unsafe")
     return Boards(make, kinds, ints, offsets, data)
 
 
@@ -85,19 +85,19 @@ def is_int(value: Any) -> bool:
 
 
 def flat(values: Any) -> NDArray[Any]:
-    """Return a sequence of whole numbers as an array, of 32 bits where they fit."""
+    """Return a sequence of whole numbers as an array, as narrow as they allow: many boards are read from memory only once."""
     if isinstance(values, bytes):
-        return np.frombuffer(values, np.uint8).astype(np.int32)
+        return np.frombuffer(values, np.uint8).astype(np.int16)
     if len(values) == 0:
-        return np.zeros(0, np.int32)
+        return np.zeros(0, np.int16)
     array = np.asarray(values)
     if array.ndim != 1 or array.dtype.kind not in "iub":
         raise TypeError
-    if array.dtype == np.uint64 and int(array.max()) > np.iinfo(np.int64).max:
-        raise OverflowError
-    if -(2**31) <= int(array.min()) and int(array.max()) < 2**31:
-        return array.astype(np.int32)
-    return array.astype(np.int64)
+    lowest, highest = int(array.min()), int(array.max())
+    for dtype in (np.int16, np.int32, np.int64):
+        if np.iinfo(dtype).min < lowest and highest <= np.iinfo(dtype).max:
+            return array.astype(dtype)
+    raise OverflowError
 
 
 class Shape(NamedTuple):

@@ -1,7 +1,7 @@
 """The functions of the kernels that Python calls, with the types of what they are given.
 
 They are compiled for these types once, so that no call has to find out what it is given. `D` is the type of the numbers in the
-sequences of boards: of 32 bits, unless a board has larger ones.
+sequences of boards: of 16, 32 or 64 bits, whatever the largest of them needs.
 """
 
 from collections.abc import Callable

@@ -4,7 +4,8 @@ The keys of the states stand in one array in the order in which they were reache
 beside it `parents` has the index from which each was reached, and the bits or the table tell quickly whether a key is there.
 
 Most of the time would be spent waiting for the memory that says whether a key was seen. So the successors of several states are
-gathered first, then the places of all of them are touched, which a processor does at once, and only then is each looked up.
+gathered first, then the places of all of them are touched, which a processor does at once, and only then is each looked up. On
+a small board, all that is at hand anyway.
 """
 
 from typing import Any
@@ -23,6 +24,8 @@ EXHAUSTED, FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(8)
 
 WON, LOST = 1, 2
 GATHERED = 128
+SMALL = 1 << 14
+"""Words of bits that are always at hand, so that nothing needs to be gathered."""
 
 
 def advance(
@@ -31,7 +34,8 @@ def advance(
 ) -> int:  # fmt: skip
     """Go on with a search until it ends, or `until` states were played on from, or an array is full.
 
-    `desk` is room to work on: two states, and as many keys as are gathered, each with the index it was reached from.
+    `desk` is room to work on: two states, and as many keys as are gathered, each with the index it was reached from. There may be
+    a bit for every key without the keys being dense: on small boards that is quicker than to divide.
     """
     board = board_at(ints, offsets, data, index)
     places = shape.shape[1]
@@ -41,6 +45,8 @@ def advance(
     head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
     crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
     room = len(parents)
+    small = dense and len(bits) <= SMALL
+    numbered = dense and shape[WEIGHT, places - 1] != 1 << shape[SHIFT, places - 1]
     status = PAUSED
     while True:
         if head == edge:
@@ -66,7 +72,7 @@ def advance(
             break
         count = 0
         while head < edge and count + moves <= most:
-            unpack(get(keys, head), shape, dense, before)
+            unpack(get(keys, head), shape, numbered, before)
             for move in range(moves):
                 for place in range(len(state)):
                     state[place] = before[place]
@@ -83,10 +89,18 @@ def advance(
                     parents[tail] = head
                     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
                     return FOUND
+                if small:
+                    if enter(key, dense, bits, table):
+                        put(keys, tail, key)
+                        parents[tail] = head
+                        tail += 1
+                    continue
                 put(gathered, count, key)
                 origins[count] = head
                 count += 1
             head += 1
+            if small and tail + most >= room:
+                break
         for each in range(count):
             at[TOUCHED] ^= touch(get(gathered, each), dense, bits, table)
         for each in range(count):
@@ -154,24 +168,19 @@ def trace(
 
 
 def shape_of(bounds: Any, shape: Any) -> int:
-    """Fill in the shape of states with these bounds, dense where `len(bounds)` numbers multiply to no more than fits.
-
-    Returns how many states the bounds allow, 0 where that is more than 2^62.
-    """
-    weight = 1
+    """Fill in the shape of states with these bounds, side by side in bits; return how many bits they take."""
     shift = 0
     for place in range(len(bounds)):
         width = 0
         while (bounds[place] - 1) >> width:
             width += 1
         shape[TOP, place] = bounds[place] - 1
-        shape[WEIGHT, place] = weight
+        shape[WEIGHT, place] = 1 << shift
         shape[SHIFT, place] = shift
         shape[MASK, place] = (1 << width) - 1
         shape[WORD, place] = 0
         shift += width
-        weight = weight * bounds[place] if shift <= 62 else 0
-    return weight
+    return shift
 
 
 def many(
@@ -188,11 +197,7 @@ def many(
     for board in range(first, len(answers)):
         begin, end = placed[board], placed[board + 1]
         shape = more_desk[: 5 * (end - begin)].reshape(5, end - begin)
-        size = shape_of(bounds[begin:end], shape)
-        dense = 0 < size <= len(bits) * 64
-        if not dense:
-            for place in range(end - begin):
-                shape[WEIGHT, place] = 1 << shape[SHIFT, place]
+        dense = 1 << shape_of(bounds[begin:end], shape) <= len(bits) * 64
         line_at = ends[board]
         layer_at = layer_ends[board]
         at[HEAD], at[TAIL], at[EDGE], at[DEPTH], at[LIMIT] = 0, 1, 1, 0, limit
