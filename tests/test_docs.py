@@ -17,6 +17,9 @@ import pytest
 from reading_known import HOUSE
 
 DOCUMENTS = ["README.md", "README.ko.md", "CONTRIBUTING.md"]
+PAGES = sorted(str(page.relative_to(HOUSE)) for page in (HOUSE / "docs" / "examples").glob("*.md"))
+"""A page for each example game."""
+
 MAKE = ("make demo", "make test")
 """Shown as the way to begin; run on a fresh machine, not by a test of the tests' own machine."""
 
@@ -45,7 +48,7 @@ def workplace(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", [*DOCUMENTS, *PAGES])
 def test_console_examples(document: str, workplace: Path) -> None:
     shown = commands(document)
     assert len(shown) >= 2
@@ -89,8 +92,19 @@ def test_the_json_of_the_documents_is_a_board() -> None:
     assert solve("yut", board).answer == 15
 
 
+def test_every_example_game_has_a_page_that_ends_with_its_whole_space() -> None:
+    assert [Path(page).stem for page in PAGES] == sorted(file.stem for file in (HOUSE / "examples").glob("*.py"))
+    for page in PAGES:
+        text = (HOUSE / page).read_text(encoding="utf-8")
+        assert re.findall(r"^## (.*)", text, re.MULTILINE)[-1] == "The whole space"
+        for command in blocks(page, "sh")[0].splitlines():
+            words = command.split("|")[-1].split()
+            assert words[:2] == ["malpan", "explore"]
+            assert all((HOUSE / word).exists() for word in words[2:] if not word.startswith("-")), command
+
+
 def test_every_link_leads_somewhere() -> None:
-    for document in [*DOCUMENTS, "docs/architecture.md", "docs/decisions.md", "docs/games.md"]:
+    for document in [*DOCUMENTS, *PAGES, "docs/architecture.md", "docs/decisions.md", "docs/games.md"]:
         folder = (HOUSE / document).parent
         for link in re.findall(r"\]\(([^)#]+)\)", (HOUSE / document).read_text(encoding="utf-8")):
             assert (folder / link).exists(), f"{document} points to {link}"

@@ -9,7 +9,14 @@ from malpan.conformance import conformance, random_boards
 from reading_known import HOUSE
 
 BOARDS = HOUSE / "examples" / "boards"
-EXAMPLES = {"sliding_tiles": "tiles.txt", "pocket_cube": "cube.txt", "burnt_pancakes": "pancakes.txt", "rush_hour": "cars.txt"}
+EXAMPLES = {
+    "sliding_tiles": "tiles.txt",
+    "pocket_cube": "cube.txt",
+    "burnt_pancakes": "pancakes.txt",
+    "rush_hour": "cars.txt",
+    "klotski": "klotski.txt",
+    "peg_solitaire": "pegs.txt",
+}
 
 
 def example(name: str) -> Game:
@@ -23,6 +30,10 @@ def test_an_example_keeps_its_promises(name: str) -> None:
     report = conformance(game, boards, 200)
     assert not report.breaches, report.breaches
     assert report.steps > 500
+
+
+def test_every_example_is_tried() -> None:
+    assert set(EXAMPLES) == {file.stem for file in (HOUSE / "examples").glob("*.py")}
 
 
 @pytest.mark.parametrize(

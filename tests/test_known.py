@@ -19,22 +19,25 @@ def example(name: str) -> Game:
     return find_game(str(HOUSE / "examples" / f"{name}.py"))
 
 
-def in_order(size: str) -> str:
-    """Return the goal of sliding tiles of a size, such as ``4×2``."""
+def in_order(name: str) -> str:
+    """Return the goal of sliding tiles of a size, such as ``4×2``; with the empty cell elsewhere: ``3×3 side``."""
+    size, _, place = name.partition(" ")
     width, height = map(int, size.split("×"))
-    tiles = [*map(str, range(1, width * height)), "."]
+    tiles = [*map(str, range(1, width * height))]
+    tiles.insert({"": width * height - 1, "centre": 4, "side": 7}[place], ".")
     return "\n".join(" ".join(tiles[row * width : (row + 1) * width]) for row in range(height))
 
 
 def layers_of(game: Game, board: str, states: int, layers: list[int]) -> Found:
     """Explore a board, all of it or its first layers, and check the number of states in each."""
+    assert states == sum(layers)
     small = states <= TOO_MANY
-    found = explore(game, board, max_states=None if small else TOO_MANY)
+    found = explore(game, board, past_wins=True, max_states=None if small else TOO_MANY)
     for depth, (got, known) in enumerate(zip(found.layers, layers, strict=False)):
         assert got == known, f"layer {depth} has {got} states; the table says {known}"
     if small:
         assert found.layers == tuple(layers)
-        assert found.states == states == sum(layers)
+        assert found.states == states
         assert len(found.deepest) == layers[-1]
     else:
         assert len(found.layers) >= 6
@@ -63,6 +66,19 @@ def test_rush_hour_takes_as_many_moves_as_known(yard: str, moves: str, states: s
     assert solve(game, yard).answer == int(moves)
     found = explore(game, yard, past_wins=True)
     assert (found.states, found.wins, found.answer) == (int(states), int(solved), int(moves))
+
+
+@pytest.mark.parametrize(("board", "states", "solved", "moves", "layers"), entries("klotski.txt"))
+def test_klotski_matches_its_table_whatever_is_counted(board: str, states: str, solved: str, moves: str, layers: str) -> None:
+    found = layers_of(example("klotski"), board, int(states), list(map(int, layers.split())))
+    assert (found.wins, found.answer) == (int(solved), int(moves))
+
+
+@pytest.mark.parametrize(("board", "states", "layers"), entries("peg_solitaire.txt"))
+def test_peg_solitaire_matches_its_table_layer_by_layer(board: str, states: str, layers: str) -> None:
+    file = {"English": "pegs.txt", "English, symmetric": "pegs-symmetric.txt"}[board]
+    text = (HOUSE / "examples" / "boards" / file).read_text(encoding="utf-8")
+    layers_of(example("peg_solitaire"), text, int(states), list(map(int, layers.split())))
 
 
 @pytest.mark.parametrize(("game", "answer", "board"), entries("built_in.txt"))
