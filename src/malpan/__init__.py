@@ -14,12 +14,15 @@
   1  right  red drops
 """
 
+from typing import TYPE_CHECKING, Any
+
 from malpan.game import (
     BoardError,
     Format,
     Game,
     Highest,
     MalpanError,
+    NotCompiled,
     RuleError,
     Scene,
     Shortest,
@@ -34,16 +37,23 @@ from malpan.search import Found, Progress
 from malpan.solution import ProofError, Solution
 from malpan.solve import explore, replay, solve
 
+if TYPE_CHECKING:
+    from malpan.batch import Refused, solve_many
+    from malpan.distances import Distances
+
 __all__ = [
     "BoardError",
+    "Distances",
     "Format",
     "Found",
     "Game",
     "Highest",
     "Line",
     "MalpanError",
+    "NotCompiled",
     "Progress",
     "ProofError",
+    "Refused",
     "RuleError",
     "Scene",
     "Shortest",
@@ -55,5 +65,18 @@ __all__ = [
     "explore",
     "replay",
     "solve",
+    "solve_many",
     "sort_places",
 ]
+
+LATER = {"Refused": "malpan.batch", "solve_many": "malpan.batch", "Distances": "malpan.distances"}
+"""What is imported when it is first asked for, as most programs answer single boards."""
+
+
+def __getattr__(name: str) -> Any:
+    """Return what is imported later."""
+    if name not in LATER:
+        raise AttributeError(f"module 'malpan' has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(LATER[name]), name)

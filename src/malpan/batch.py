@@ -5,8 +5,6 @@ worth more than that. Once the work has shown to take long, chunks are handed to
 what can be pickled; a chunk that cannot is answered here, in its turn.
 """
 
-import os
-import sys
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -16,13 +14,13 @@ from time import monotonic
 from typing import Any, NamedTuple, NoReturn
 
 from malpan.catalogue import find_game
-from malpan.chunks import MOMENT, Pace, Source
+from malpan.chunks import MOMENT, BatchProgress, Meter, Pace, Source
 from malpan.engine import ENGINES, NATIVE, PLAIN
 from malpan.game import BoardError, Game, MalpanError, NotCompiled, RuleError
 from malpan.search import Limits, Progress, Watch
 from malpan.solution import ProofError, Solution
 from malpan.solve import asked, limit_for, solve
-from malpan.workers import CANNOT, Answer, WorkerLost, Workers, packed, serve, unpacked
+from malpan.workers import CANNOT, Answer, WorkerLost, Workers, cores, packed, serve, unpacked
 
 ALONE = 0.5
 """Seconds of work after which other processes, and the compiled search, are worth their start."""
@@ -59,14 +57,6 @@ class Refused(NamedTuple):
 
     def __str__(self) -> str:
         return f"board {self.number}{', ' if self.error.line or self.error.column else ': '}{self.error}"
-
-
-class BatchProgress(NamedTuple):
-    """How far a batch is: boards answered or refused, how many of them were refused, seconds since it began."""
-
-    boards: int
-    refused: int
-    seconds: float
 
 
 class Outcome(NamedTuple):
@@ -186,28 +176,6 @@ def outcome_of(game: Game, boards: list[Any], question: Question, progress: Call
     return Outcome(answers, None, monotonic() - begun)
 
 
-class Meter:
-    """Counts the answers and tells whoever wants to know."""
-
-    def __init__(self, report: Callable[[BatchProgress], None] | None) -> None:
-        self.report = report
-        self.boards = 0
-        self.refused = 0
-        self.begun = monotonic()
-        self.search = (lambda search: self.tell()) if report else None
-
-    def count(self, refused: bool) -> None:
-        """Count an answer."""
-        self.boards += 1
-        self.refused += refused
-        self.tell()
-
-    def tell(self) -> None:
-        """Tell how far the batch is."""
-        if self.report:
-            self.report(BatchProgress(self.boards, self.refused, monotonic() - self.begun))
-
-
 def worked_through(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
     """Yield what comes of the boards of a source, chunk by chunk: alone as long as it is little, and then with others."""
     pace = Pace()
@@ -293,13 +261,6 @@ def fail(error: Exception, number: int) -> NoReturn:
         raise error
     kind = next((kind for kind in (RuleError, ProofError) if isinstance(error, kind)), MalpanError)
     raise kind(f"board {number}: {error}") from error
-
-
-def cores() -> int:
-    """Return how many cores there are for this process."""
-    if not sys.executable:
-        return 1
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def clerk() -> None:

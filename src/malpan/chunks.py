@@ -1,8 +1,8 @@
-"""Boards taken from where they come from, so many at a time as make a piece of work for one process."""
+"""Boards taken from where they come from, so many at a time as make a piece of work for one process, and counted when done."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 MOMENT = 0.1
 """Seconds that a chunk should take, to take up or to answer: answers come while the source is slow, and no core waits long."""
@@ -51,3 +51,33 @@ class Pace:
         self.worked += seconds
         moments = max(seconds / MOMENT, steps / MOST_STEPS, 1e-6)
         self.boards = max(1, min(int(boards / moments), 2 * self.boards, MOST_BOARDS))
+
+
+class BatchProgress(NamedTuple):
+    """How far a batch is: boards answered or refused, how many of them were refused, seconds since it began."""
+
+    boards: int
+    refused: int
+    seconds: float
+
+
+class Meter:
+    """Counts the answers and tells whoever wants to know."""
+
+    def __init__(self, report: Callable[[BatchProgress], None] | None) -> None:
+        self.report = report
+        self.boards = 0
+        self.refused = 0
+        self.begun = monotonic()
+        self.search = (lambda search: self.tell()) if report else None
+
+    def count(self, refused: bool) -> None:
+        """Count an answer."""
+        self.boards += 1
+        self.refused += refused
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell how far the batch is."""
+        if self.report:
+            self.report(BatchProgress(self.boards, self.refused, monotonic() - self.begun))

@@ -8,69 +8,13 @@ the start of each board the reachable states are walked, up to a number, and eve
 import copy
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from malpan.faults import what_failed
-from malpan.game import BoardError, Game, Highest, Simulate, State, Step, Verdict
+from malpan.game import BoardError, Game, Highest, NotCompiled, Simulate, State, Step, Verdict
 from malpan.picture.terminal import drawn
-
-PROMISES = {
-    "start": "start gives whole numbers from 0, the same ones every time",
-    "deterministic": "a step taken twice leads to the same state",
-    "board untouched": "a step leaves the board as it was",
-    "moves": "moves gives labels: one at least, texts that are not empty and all different",
-    "verdict": "a step returns what its objective asks for",
-    "places": "a state stays a list of whole numbers from 0, of one length",
-    "in range": "every place stays below its bound",
-    "possible": "every state that is reached is one in which the pieces can stand",
-    "canonical settles": "canonical changes nothing the second time",
-    "canonical respected": "interchangeable states have the same moves",
-    "reversible": "every move can be undone by another",
-    "round trip": "read(write(board)) is the board",
-    "no failure": "no function of the game fails",
-}
-"""The names of the promises, and what each says."""
-
-
-class Taken(NamedTuple):
-    """What came of a step; no state where it was lost or illegal, as what is left there means nothing."""
-
-    verdict: Verdict
-    points: int
-    reached: State
-
-
-class Breach(NamedTuple):
-    """A promise broken: its name, what happened, and where: number of the board (from 1), state, label of the move."""
-
-    promise: str
-    what: str
-    board: int
-    state: tuple[Any, ...] = ()
-    move: str = ""
-
-    def __str__(self) -> str:
-        place = f"board {self.board}"
-        place += f", state {list(self.state)}" if self.state else ""
-        place += f", move {self.move}" if self.move else ""
-        return f"{self.promise}: {self.what} ({place})"
-
-
-@dataclass
-class Report:
-    """What was tried, and the first breach of each promise that was broken."""
-
-    boards: int = 0
-    states: int = 0
-    steps: int = 0
-    breaches: dict[str, Breach] = field(default_factory=dict)
-
-    def add(self, breach: Breach) -> None:
-        """Keep the breach if it is the first of its promise."""
-        self.breaches.setdefault(breach.promise, breach)
-
+from malpan.promises import PROMISES, Breach, Report, Taken
 
 NO_MORE = object()
 """What comes after the last board."""
@@ -84,10 +28,11 @@ def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
             yield game.boards(random)
 
 
-def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> Report:
+def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000, compiled: bool = False) -> Report:
     """Try every promise of the game on these boards, on at most so many states of each.
 
-    A failure while the boards are being made counts too.
+    With `compiled`, the rules are also compiled, if they can be, and held against the plain ones. A failure while the boards are
+    being made counts too.
     """
     report = Report()
     trial: Trial | None = None
@@ -100,7 +45,7 @@ def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000) -> 
                 return report
             report.boards += 1
             trial = Trial(game, board, report)
-            trial.run(most_states)
+            trial.run(most_states, compiled)
         except (Exception, SystemExit) as error:
             where = (trial.state, trial.label) if trial else ()
             report.add(Breach("no failure", what_failed(error), max(report.boards, 1), *where))
@@ -129,13 +74,14 @@ class Trial:
         where = (self.state, self.label) if at is None else (at, "")
         self.report.add(Breach(promise, what, self.report.boards, *where))
 
-    def run(self, most_states: int) -> None:
+    def run(self, most_states: int, compiled: bool = False) -> None:
         """Walk the states of the board, layer by layer, and try everything on each."""
         self.round_trip()
         self.game.printed(None, [])
         start = self.first()
         layer = [start] if self.well_formed(start) else []
         seen = set(layer)
+        tried: list[tuple[State, int]] = []
         for turn in range(len(self.rolls) if self.game.rolls else most_states):
             roll = self.rolls[turn] if self.game.rolls else 0
             ahead: dict[State, None] = {}
@@ -144,7 +90,10 @@ class Trial:
                     ahead.update(dict.fromkeys(self.try_state(state, roll)))
             layer = list(ahead) if self.game.rolls else [state for state in ahead if state not in seen]
             seen.update(layer)
+            tried += [(state, roll) for state in layer if self.whole(state)]
         self.report.states += len(seen)
+        if compiled:
+            self.hold_against(tried)
 
     def first(self) -> State:
         """Return the start, after trying that it is the same every time."""
@@ -258,6 +207,33 @@ class Trial:
         backwards = (self.take(reached, move, roll).reached for move in range(self.moves))
         return self.settled(reached) == wanted or any(back and self.settled(back) == wanted for back in backwards)
 
+    def whole(self, state: State) -> bool:
+        """Tell whether a state is one that a compiled rule can be given."""
+        return len(state) == self.length and all(map(is_place, state))
+
+    def hold_against(self, tried: list[tuple[State, int]]) -> None:
+        """Try that the compiled rules do what the plain ones did from each state, with the roll there was."""
+        from malpan.native.steps import Steps
+
+        if not tried:
+            return
+        try:
+            steps = Steps(self.game, self.board, self.moves)
+        except NotCompiled as reason:
+            self.report.not_compiled = str(reason)
+            return
+        self.report.not_compiled = ""
+        states, rolls = [state for state, _ in tried], [roll for _, roll in tried]
+        for (state, roll), outcomes in zip(tried, steps.take(states, rolls), strict=True):
+            for move, (verdict, points, reached) in enumerate(outcomes):
+                plain = self.take(state, move, roll)
+                if plain != (verdict, points, reached if verdict <= Verdict.WON else ()) and plain.verdict <= Verdict.ILLEGAL:
+                    gives = Taken(Verdict(verdict % 4), points, reached)
+                    self.breach("compiled", f"gives {told(gives)}; in plain Python {told(plain)}")
+        for state, settled in zip(states, steps.settled(states), strict=True):
+            if self.settled(state) != settled:
+                self.breach("compiled", f"settles as {list(settled)}; in plain Python as {list(self.settled(state))}", state)
+
     def round_trip(self) -> None:
         """Try that the board survives being written and read."""
         if self.game.write is None:
@@ -280,3 +256,6 @@ def told(taken: Taken) -> str:
 def is_place(value: Any) -> bool:
     """Tell whether a value can stand in a state."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+__all__ = ["PROMISES", "Breach", "Report", "conformance", "random_boards"]

@@ -6,12 +6,13 @@ A file is written as the layers come, so that spaces larger than memory can be k
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.game import MalpanError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -53,7 +54,7 @@ class Written:
     Raises MalpanError for an ending that is not known, or a file that cannot be written.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: "Path") -> None:
         if path.suffix not in ENDINGS:
             raise MalpanError(f"{path} cannot be written: expected a file that ends in {', '.join(ENDINGS)}")
         self.path = path

@@ -112,7 +112,9 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask) -> Found:
         warnings.warn(f"{reason}; the plain searches answer instead", PlainWarning, stacklevel=2)
         return plain(watch)
     except ImportError as reason:
-        warnings.warn(f"the compiled searches cannot be had ({reason}); the plain ones answer instead", PlainWarning, stacklevel=2)
+        warnings.warn(
+            f"the compiled searches cannot be had ({reason}); the plain ones answer instead", PlainWarning, stacklevel=2
+        )
         return plain(watch)
 
 

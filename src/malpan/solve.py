@@ -8,7 +8,6 @@ line is replayed before it is handed out.
 
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from malpan import engine as engines
@@ -99,7 +98,7 @@ def explore(
     if (distances or sink or checkpoint) and not shortest:
         raise MalpanError(f"{game.name} asks for a total, so its states have no distance")
     collected = Collected()
-    question = Asked(past_wins, collected.add if distances else sink, Path(checkpoint) if checkpoint else None, jobs)
+    question = Asked(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rules_at_work(game.name):
         start = begin(game, board, state)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
@@ -107,6 +106,15 @@ def explore(
             return answer(game, board, start, watch, 0, None, engine)
         found = engines.whole_space(engine, game, board, settled(game, board, start), watch, question)
         return found._replace(distances=collected.distances()) if distances else found
+
+
+def folder_of(path: "str | os.PathLike[str] | None") -> Any:
+    """Return the folder of a path, if there is one; what that needs is imported then."""
+    if path is None:
+        return None
+    from pathlib import Path
+
+    return Path(path)
 
 
 def replay(

@@ -28,7 +28,10 @@ def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) 
         begun = monotonic()
         found = answer_many(pack_batch(game, boards), limit)
         seconds = (monotonic() - begun) / max(len(boards), 1)
-        return [None if each is None else proved(game, board, *each, limit, seconds) for board, each in zip(boards, found, strict=True)]
+        return [
+            None if each is None else proved(game, board, *each, limit, seconds)
+            for board, each in zip(boards, found, strict=True)
+        ]
 
 
 def proved(game: Game, board: Any, found: Found, moves: Sequence[int], limit: int | None, seconds: float) -> Solution:

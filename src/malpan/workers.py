@@ -156,6 +156,13 @@ class Workers:
             worker.close()
 
 
+def cores() -> int:
+    """Return how many cores there are for this process."""
+    if not sys.executable:
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def serve(prepared: Callable[[bytes], Answer]) -> None:
     """Be a worker: prepare with the greeting, and answer requests until the process that asks is gone.
 

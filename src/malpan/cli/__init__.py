@@ -93,7 +93,7 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def show_warning(message: Warning | str, category: type[Warning], *_: object) -> None:
+def show_warning(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
     """Say on standard error what a user is to know; the warnings of others, for programmers, are left to them."""
     if category.__module__.startswith("malpan."):
         tell(str(message))

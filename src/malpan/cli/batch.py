@@ -8,7 +8,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from malpan.batch import BatchProgress, solve_many
+from malpan.batch import solve_many
+from malpan.chunks import BatchProgress
 from malpan.cli.boards import STDIN, Posed, given_options, opened, with_options
 from malpan.cli.pieces import Pieces
 from malpan.cli.progress import SILENT

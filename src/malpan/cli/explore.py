@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from malpan.cli.asking import board_options, engine_option, files_argument, format_option, game_argument, limit_options, state_option
+from malpan.cli.asking import (
+    board_options,
+    engine_option,
+    files_argument,
+    format_option,
+    game_argument,
+    limit_options,
+    state_option,
+)
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_states, json_line
@@ -26,8 +34,15 @@ MOST_STATES = 4
 @files_argument
 @format_option("text", "json")
 @click.option("--past-wins", is_flag=True, help="Play on from states in which the game is won.")
-@click.option("--distances", type=click.Path(path_type=Path), metavar="FILE", help="Write the distance of every state: .npy, .parquet, .arrow.")
-@click.option("--checkpoint", type=click.Path(path_type=Path), metavar="DIR", help="Keep the walk here after every layer; go on from it.")
+@click.option(
+    "--distances",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the distance of every state: .npy, .parquet, .arrow.",
+)
+@click.option(
+    "--checkpoint", type=click.Path(path_type=Path), metavar="DIR", help="Keep the walk here after every layer; go on from it."
+)
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Threads of the compiled engine.")
 @engine_option
 @limit_options

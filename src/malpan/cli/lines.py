@@ -66,7 +66,7 @@ def lines_in(stream: IO[bytes], longest: int) -> Iterator[str]:
         if binary:
             raise BoardError("this is a binary file; expected text, in UTF-8", line=number)
         if size > longest:
-            raise too_long(longest, number)
+            raise BoardError(f"the line goes on after {longest:,} bytes, longer than any board of this game", line=number)
     if size:
         yield "".join(begun)
 
@@ -90,11 +90,6 @@ def no_text(line: str, number: int) -> BoardError | None:
         return None
     message = f"byte 0x{ord(found.group()) - 0xDC00:02x} is not text; expected UTF-8"
     return BoardError(message, line=number, column=found.start() + 1)
-
-
-def too_long(longest: int, line: int) -> BoardError:
-    """Return the error for a board, beginning on a line, that is longer than any."""
-    return BoardError(f"the text goes on after {longest:,} bytes, longer than any board of this game", line=line)
 
 
 def blank(line: str) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import IO
 
 from malpan.cli.boards import PAGE, refuse_early
-from malpan.cli.lines import Lines, blank, lines_in, no_text, too_long
+from malpan.cli.lines import Lines, blank, lines_in, no_text
 from malpan.cli.quoted import Piece, is_json, piece_of_json
 from malpan.game import BoardError, Format, Game, MalpanError
 from malpan.reading import counted, opening, shown
@@ -56,17 +56,18 @@ class Pieces:
     def form_seen(self) -> str:
         """Return the form that the first two lines with anything on them speak for.
 
-        json, if the first is a board by itself, or is JSON without being a board together with the second, or if the second is
-        JSON; each begins with a bracket or a quotation mark.
+        json, if the first begins with a bracket or a quotation mark and is a board by itself, or else either of the two is JSON
+        without their being a board together.
         count, if the first is a number and nothing else, unless the second is one too and a board may begin with the two.
         blank, otherwise.
         """
         first = self.lines.look() or ""
         second = next((line for line in map(self.lines.look, range(1, FAR)) if line is None or not blank(line)), None) or ""
         if opening(first) in ("{", "[", "(", '"'):
-            both = f"{first}\n{second}"
-            alone = self.fits(first, whole=True) or (is_json(first) and not self.fits(both, whole=True))
-            return "json" if alone or is_json(second) else "blank"
+            if self.fits(first, whole=True):
+                return "json"
+            over_two = self.fits(f"{first}\n{second}", whole=True)
+            return "json" if not over_two and (is_json(first) or is_json(second)) else "blank"
         if not (self.length and is_count(first)) or (is_count(second) and self.fits(f"{first}\n{second}")):
             return "blank"
         return "count"
@@ -87,10 +88,10 @@ class Pieces:
         number = 0
         while self.lines.skip_blank() is not None:
             number += 1
-            board = Gathered(self.game, self.reading, self.lines)
+            board = Gathered(self, number)
             while (line := self.lines.look()) is not None and not blank(line):
                 board.take()
-            yield board.piece(number)
+            yield board.piece()
 
     def announced(self, length: Callable[[str], int]) -> Iterator[Piece]:
         """Yield as many boards as the first line says."""
@@ -115,7 +116,7 @@ class Pieces:
 
     def announced_board(self, number: int, length: Callable[[str], int], parted: bool) -> Piece:
         """Return the next board, which is `parted` from the one before it by blank lines, and so is to be from the next."""
-        board = Gathered(self.game, self.reading, self.lines)
+        board = Gathered(self, number)
         lines = length(self.lines.look() or "")
         self.untold = 0 if lines else number
         board.take()
@@ -125,7 +126,7 @@ class Pieces:
             if line is None or blank(line) or (may_end and length(line)):
                 break
             board.take()
-        return board.piece(number)
+        return board.piece()
 
     def on_lines(self) -> Iterator[Piece]:
         """Yield a board a line."""
@@ -139,11 +140,12 @@ class Pieces:
 class Gathered:
     """The lines of one board, kept only as long as they can be one; BoardError where they are more than any board has."""
 
-    def __init__(self, game: Game, reading: Format | None, source: Lines) -> None:
-        self.game = game
-        self.reading = reading
-        self.source = source
-        self.first = source.number + 1
+    def __init__(self, pieces: Pieces, number: int) -> None:
+        self.game = pieces.game
+        self.form = pieces.reading.name if pieces.reading else None
+        self.source = pieces.lines
+        self.number = number
+        self.first = self.source.number + 1
         self.lines = 0
         self.size = 0
         self.kept: list[str] = []
@@ -156,22 +158,30 @@ class Gathered:
         self.lines += 1
         self.size += 1 + (len(line) if line.isascii() else len(line.encode("utf-8", "surrogateescape")))
         if self.size > self.game.longest:
-            raise too_long(self.game.longest, self.first)
+            raise self.too_long()
         if self.fault is None:
             self.kept.append(line)
             self.fault = no_text(line, self.lines) or (self.fault_seen() if self.size > PAGE and not self.looked else None)
         if self.fault is not None:
             self.kept.clear()
 
-    def piece(self, number: int) -> Piece:
+    def piece(self) -> Piece:
         """Return the board that the lines are, or their fault."""
-        return Piece(number, self.first, self.fault or "\n".join(self.kept))
+        return Piece(self.number, self.first, self.fault or "\n".join(self.kept))
+
+    def too_long(self) -> BoardError:
+        """Return the error for a board that is longer than any, with its place in the source."""
+        message = f"board {self.number} goes on after {self.game.longest:,} bytes, longer than any board of this game"
+        if self.fault is None:
+            return BoardError(message, line=self.first)
+        line = self.first + (self.fault.line or 1) - 1
+        return BoardError(f"{self.fault.message}; {message}", line=line, column=self.fault.column)
 
     def fault_seen(self) -> BoardError | None:
         """Return the error in the first lines of a long board that no further line can mend."""
         self.looked = True
         try:
-            refuse_early(self.game, "\n".join(self.kept), self.reading.name if self.reading else None)
+            refuse_early(self.game, "\n".join(self.kept), self.form)
         except BoardError as error:
             return error
         except MalpanError:  # comes up again where the whole text is read

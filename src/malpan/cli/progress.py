@@ -59,7 +59,6 @@ class Teller:
         if self.status is not None:
             self.status.stop()
 
-
     def interrupt(self, *_: object) -> None:
         """End the search when it next tells how far it is; a second time, end at once."""
         if self.interrupted:

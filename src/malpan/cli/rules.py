@@ -22,6 +22,7 @@ BROKEN = 1
 @click.option("--boards", "count", type=click.IntRange(min=0), default=50, show_default=True, help="Random boards to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which random boards.")
 @click.option("--states", type=click.IntRange(min=1), default=500, show_default=True, help="States to try on each board.")
+@click.option("--compiled/--not-compiled", default=True, help="Also compile the rules and hold them against themselves.")
 @board_options
 def command(
     game: Game,
@@ -30,6 +31,7 @@ def command(
     count: int,
     seed: int,
     states: int,
+    compiled: bool,
     form: str | None,
     **options: Any,
 ) -> int:
@@ -40,7 +42,7 @@ def command(
     boards = [posed.board for posed in boards_from(game, files, form, options)] if files else []
     if not boards and not (game.boards and count):
         raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
-    report = conformance(game, chain(boards, random_boards(game, count, seed)), states)
+    report = conformance(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)
     click.echo(json_line(game, as_dict(game, report)) if output == "json" else as_text(game, report))
     return BROKEN if report.breaches else 0
 
@@ -51,14 +53,16 @@ def as_text(game: Game, report: Report) -> str:
     lines = [f"{game.name}: {tried} tried"]
     width = max(map(len, PROMISES))
     for promise, meaning in PROMISES.items():
-        word = "BROKEN" if promise in report.breaches else "kept" if applies(game, promise) else "-"
+        word = "BROKEN" if promise in report.breaches else "kept" if applies(game, promise, report) else "-"
         lines.append(f"  {promise:{width}}  {word:6}  {meaning}")
         if promise in report.breaches:
             lines.append(f"  {'':{width}}          {report.breaches[promise]}")
+    if report.not_compiled:
+        lines.append(f"not compiled: {report.not_compiled}")
     return "\n".join(lines)
 
 
-def applies(game: Game, promise: str) -> bool:
+def applies(game: Game, promise: str, report: Report) -> bool:
     """Tell whether a game makes a promise at all."""
     made = {
         "in range": game.ranges,
@@ -66,6 +70,7 @@ def applies(game: Game, promise: str) -> bool:
         "canonical settles": game.canonical,
         "canonical respected": game.canonical,
         "reversible": game.reversible,
+        "compiled": not report.not_compiled,
         "round trip": game.write,
     }
     return bool(made.get(promise, True))
@@ -79,5 +84,6 @@ def as_dict(game: Game, report: Report) -> dict[str, object]:
         "states": report.states,
         "steps": report.steps,
         "broken": [breach._asdict() for breach in report.breaches.values()],
-        "kept": [promise for promise in PROMISES if promise not in report.breaches and applies(game, promise)],
+        "kept": [promise for promise in PROMISES if promise not in report.breaches and applies(game, promise, report)],
+        "not_compiled": report.not_compiled,
     }

@@ -28,9 +28,7 @@ FORMS = ("count", "blank", "json")
 
 def batch_options(command: F) -> F:
     """Add what may be said about a file of very many boards."""
-    forms = (
-        "how boards are parted: a number of them first, blank lines between them, or JSON, a board a line; default: as it looks."
-    )
+    forms = "how boards are parted: a number of them first, blank lines between them, or JSON, one a line; default: as it looks."
     for option in (
         click.option(
             "--jobs", type=click.IntRange(min=1), metavar="N", help="With --batch: processes; default: as many as cores."

@@ -121,7 +121,10 @@ def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int
         if first == count:
             break
         if status == PAUSED:
-            lines.values, layers.values = longer(lines.values, 2 * len(lines.values)), longer(layers.values, 2 * len(layers.values))
+            lines.values, layers.values = (
+                longer(lines.values, 2 * len(lines.values)),
+                longer(layers.values, 2 * len(layers.values)),
+            )
         elif status == DEEP and depth < MOST_KEYS:
             depth *= 2
         elif status in (FULL, CROWDED) and room < MOST_KEYS:
@@ -130,7 +133,10 @@ def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int
             skipped.add(first)
             lines.ends[first + 1], layers.ends[first + 1] = lines.ends[first], layers.ends[first]
             first += 1
-    return [None if at in skipped else found_shortest(int(answers[at]), int(states[at]), layers.of(at), lines.of(at)) for at in range(count)]
+    return [
+        None if at in skipped else found_shortest(int(answers[at]), int(states[at]), layers.of(at), lines.of(at))
+        for at in range(count)
+    ]
 
 
 def found_shortest(answer: int, states: int, layers: list[int], line: list[int]) -> tuple[Found, list[int]]:
@@ -262,8 +268,8 @@ def simulate_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:
     while first < count:
         packed = batch.packed
         first, _ = compiled.many_runs(
-            packed.ints, packed.offsets, packed.data, batch.starts, batch.placed, batch.bounds, turns, rolls, rolls_at, totals, tails,
-            periods, first, stamps, *path, np.zeros(7, np.int64), room_to_work,
+            packed.ints, packed.offsets, packed.data, batch.starts, batch.placed, batch.bounds, turns, rolls, rolls_at,
+            totals, tails, periods, first, stamps, *path, np.zeros(7, np.int64), room_to_work,
         )  # fmt: skip
         if first < count:
             skipped.add(first)

@@ -56,7 +56,19 @@ def complaint(text: str) -> str:
     return " ".join((best or telling or ["it says nothing more"])[-1].split())[:200]
 
 
-SAYS_NOTHING = ("Failed in", "During:", "File ", "<source", "^", "def ", "raised from", "Enable", "There are", "Overload of", "Match failed")
+SAYS_NOTHING = (
+    "Failed in",
+    "During:",
+    "File ",
+    "<source",
+    "^",
+    "def ",
+    "raised from",
+    "Enable",
+    "There are",
+    "Overload of",
+    "Match failed",
+)
 SAYS_WHAT = (
     "Unknown attribute",
     "Untyped global name",

@@ -79,7 +79,9 @@ class Checkpoint:
         known = self.known_files()
         newest = [self.write(f"layer-{depth - len(walk.kept) + 1 + each:05}", keys, known) for each, keys in enumerate(walk.kept)]
         names = {each["name"] for each in newest}
-        kept = [file for file in known if file["name"] not in names and file["name"].startswith("layer-")] if self.keeps_all else []
+        kept = (
+            [file for file in known if file["name"] not in names and file["name"].startswith("layer-")] if self.keeps_all else []
+        )
         won = self.write(f"won-{depth:05}", walk.won, []) if any(map(len, walk.won)) else None
         told = {"question": self.question, "layers": walk.layers, "fewest": walk.fewest, "kept": [*kept, *newest], "won": won}
         body = json.dumps(told)

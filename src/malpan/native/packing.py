@@ -162,7 +162,9 @@ def pack_state(game: Game, shape: Shape, state: State) -> list[int]:
 def out_of_range(game: Game) -> NotCompiled:
     """Return the error of rules that leave the bounds they gave, or those that a packed state has without them."""
     if game.ranges is None:
-        return NotCompiled(f"{game.name} gives no ranges, and a place of a state is too large to be packed without; give it ranges")
+        return NotCompiled(
+            f"{game.name} gives no ranges, and a place of a state is too large to be packed without; give it ranges"
+        )
     return NotCompiled(f"{game.name} reaches a state outside its ranges; `malpan rules` tells which")
 
 

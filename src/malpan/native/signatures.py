@@ -1,46 +1,52 @@
-"""The functions of the kernels that Python calls, with the types of what they are given.
+"""The functions of the kernels that Python calls, with the types of what they return and are given.
 
-They are compiled for these types once, so that no call has to find out what it is given. `D` is the type of the numbers in the
-sequences of boards: of 16, 32 or 64 bits, whatever the largest of them needs.
+They are compiled for these types once, so that no call has to find out what it is given. The letters are those of LETTERS;
+`boards` stands for the three arrays of boards, `board` for these and the number of one. The numbers in the sequences of boards
+are of 16, 32 or 64 bits, whatever the largest of them needs.
 """
 
-from collections.abc import Callable
+LETTERS = {
+    "i": "int64",
+    "b": "boolean",
+    "L": "int64[::1]",
+    "S": "int32[::1]",
+    "B": "uint8[::1]",
+    "M": "int64[:, ::1]",
+    "void": "void",
+    "pair": "UniTuple(int64, 2)",
+}
 
-BOARD = "int64[:, ::1], int64[:, ::1], D[::1], int64"
-LONG, SHORT, BYTES, SHAPE = "int64[::1]", "int32[::1]", "uint8[::1]", "int64[:, ::1]"
-
-SIGNATURES = {
-    "advance": f"int64({BOARD}, int64, {SHAPE}, boolean, {LONG}, {SHORT}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64)",
-    "refill": f"void(int64, boolean, {LONG}, {LONG}, {LONG})",
-    "repack": f"void(int64, {SHAPE}, {SHAPE}, {LONG}, {LONG})",
-    "trace": f"boolean({BOARD}, {LONG}, int64, {SHAPE}, {LONG}, {SHORT}, int64, int64, {LONG}, {LONG})",
-    "many": f"UniTuple(int64, 2)({BOARD}, {LONG}, {LONG}, {LONG}, {LONG}, {BYTES}, int64, {LONG}, {SHORT}, {LONG}, {LONG},"
-    f" {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG})",
-    "advance_turns": f"int64({BOARD}, {LONG}, int64, {SHAPE}, {LONG}, {LONG}, {LONG}, {LONG}, {SHORT}, {SHORT}, {LONG}, {LONG}, {LONG}, int64)",
-    "refill_turn": f"void(int64, int64, {SHORT}, {SHORT}, {LONG}, {LONG})",
-    "trace_turns": f"boolean({BOARD}, {LONG}, {LONG}, int64, {SHAPE}, {LONG}, {LONG}, {LONG}, int64, int64, {LONG}, {LONG})",
-    "many_turns": f"UniTuple(int64, 2)({BOARD[:-7]}, {LONG}, int64, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64, {SHAPE}, {LONG}, {SHORT},"
-    f" {SHORT}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {BYTES}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64,"
-    f" {LONG})",
-    "play_turns": f"int64({BOARD}, {LONG}, {LONG}, int64, {LONG})",
-    "meet": f"int64({BOARD}, {LONG}, {LONG}, int64, int64, {LONG})",
-    "together": f"int64({BOARD}, {LONG}, {LONG}, int64)",
-    "many_runs": f"UniTuple(int64, 2)({BOARD[:-7]}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64, {SHORT},"
-    f" {LONG}, {LONG}, {LONG}, {LONG})",
-    "walk": f"int64({BOARD}, int64, {SHAPE}, boolean, boolean, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, int64)",
-    "lines": f"int64({BOARD}, int64, {SHAPE}, boolean, {LONG}, {LONG}, {SHORT}, {LONG}, {LONG}, int64)",
-    "index_all": f"void(int64, {SHORT}, {LONG})",
-    "spread": f"int64({BOARD}, int64, {SHAPE}, boolean, {LONG}, {LONG}, int64, int64, {LONG}, {LONG}, int64, {LONG}, int64, {LONG})",
-    "absorb": f"int64(int64, int64, int64, int64, {LONG}, {LONG}, {SHAPE}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG}, {LONG})",
-    "fill": f"void({LONG}, int64, {LONG})",
-    "enlarge": f"void({LONG}, int64, {LONG})",
-    "sort_into_parts": f"void({LONG}, int64, {LONG}, {LONG})",
+ENTRIES = {
+    "advance": ("i", "board i M b L S L L L L L i"),
+    "refill": ("void", "i b L L L"),
+    "repack": ("void", "i M M L L"),
+    "trace": ("b", "board L i M L S i i L L"),
+    "many": ("pair", "board L L L L B i L S L L L L L L L L L L L L"),
+    "advance_turns": ("i", "board L i M L L L L S S L L L i"),
+    "refill_turn": ("void", "i i S S L L"),
+    "many_turns": ("pair", "boards L i L L L L L i M L S S L L L L L L B L L L L L i L"),
+    "play_turns": ("i", "board L L i L"),
+    "meet": ("i", "board L L i i L"),
+    "together": ("i", "board L L i"),
+    "many_runs": ("pair", "boards L L L L L L L L L i S L L L L"),
+    "walk": ("i", "board i M b b L L L L L L L L i"),
+    "lines": ("i", "board i M b L L S L L i"),
+    "index_all": ("void", "i S L"),
+    "spread": ("i", "board i M b L L i i L L i L i L"),
+    "absorb": ("i", "i i i i L L M L L L L L L"),
+    "take_steps": ("void", "board M i L L L M"),
+    "settle": ("void", "board M"),
+    "fill": ("void", "L i L"),
+    "enlarge": ("void", "L i L"),
+    "sort_into_parts": ("void", "L i L L"),
 }
 
 
-def signature(text: str) -> Callable[[str], str]:
-    """Return a function that gives a signature for the type of the data of boards."""
-    return lambda data: text.replace("D[", f"{data}[")
-
-
-ENTRIES = {name: signature(text) for name, text in SIGNATURES.items()}
+def signature(name: str, data: str) -> str:
+    """Return the signature of a function of a kernel, for boards whose sequences have numbers of this type."""
+    returned, arguments = ENTRIES[name]
+    boards = [LETTERS["M"], LETTERS["M"], f"{data}[::1]"]
+    spelled: list[str] = []
+    for word in arguments.split():
+        spelled += boards if word == "boards" else [*boards, "int64"] if word == "board" else [LETTERS[word]]
+    return f"{LETTERS[returned]}({', '.join(spelled)})"

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from malpan.game import Game, NotCompiled, State
 from malpan.native.arrays import FIRST_ROOM, GATHERED, MOST_INDICES, Table, allow, desk, longer, more_room
 from malpan.native.packing import Ints, Shape, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
+from malpan.native.parts import fits
 from malpan.native.specialise import kernel
-from malpan.native.wide import Wide, fits
+from malpan.native.wide import Wide
 from malpan.search import Asked, Found, LimitReached, Watch
 
 HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS = range(7)

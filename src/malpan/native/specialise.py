@@ -14,16 +14,23 @@ import llvmlite
 import numba
 from numba.core.errors import NumbaError
 
-from malpan.game import Game, NotCompiled
+from malpan.game import Game, Highest, NotCompiled, Shortest, Simulate
 from malpan.native import cache
 from malpan.native.blame import blamed
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
 from malpan.native.reach import Copies, Reach
-from malpan.native.signatures import ENTRIES
+from malpan.native.signatures import ENTRIES, signature
 
 KERNELS = Path(__file__).with_name("kernels")
 IMPORTS = "from malpan.native.kernels"
 OURS = "malpan_kernel_"
+
+ASKING = {
+    Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
+    Highest: "def ask(board, state, move, roll):\n    return step(board, state, move, roll)\n",
+    Simulate: "def ask(board, state, move, roll):\n    return 0, step(board, state, roll)\n",
+}
+"""How each kind of game is asked for a step, in Python."""
 
 loaded: dict[str, ModuleType] = {}
 """The kernels of this process, by fingerprint."""
@@ -40,7 +47,7 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
     if read:
         what = "which is neither a whole number nor a flat sequence of them"
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
-    text = text_of(name, boards, words)
+    text = text_of(game, name, boards, words)
     reach.put(text, boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
     reach.note(boards.make, game.name)
     digest = reach.digest()
@@ -49,10 +56,10 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
     return loaded[digest]
 
 
-def text_of(name: str, boards: Boards, words: int) -> str:
+def text_of(game: Game, name: str, boards: Boards, words: int) -> str:
     """Return the text of a kernel: how boards are put together, how states are packed, and the search itself."""
     keys = "one_word" if words == 1 else "two_words"
-    texts = [f"WORDS = {words}\n\n\n{assembly(boards)}", kernel_text(keys), kernel_text(name)]
+    texts = [f"WORDS = {words}\n\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}", kernel_text(keys), kernel_text(name)]
     lines = "\n\n".join(texts).splitlines()
     return "\n".join(line for line in lines if not line.startswith(IMPORTS)) + "\n"
 
@@ -79,7 +86,7 @@ def assembly(boards: Boards) -> str:
 
 
 def load(game: Game, boards: Boards, digest: str, text: str) -> ModuleType:
-    """Compile a kernel: at first without memory of its own, which spares counting who uses an array; with it, if rules ask for some.
+    """Compile a kernel: without memory of its own, which spares counting who uses an array; with it, if the rules ask for some.
 
     Which of the two it is, is kept beside the kernel, so that the other is not tried again.
     """
@@ -118,17 +125,19 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
     module.__file__ = str(file or "<kernel>")
     sys.modules[module.__name__] = module
     exec(compile(text, module.__file__, "exec"), module.__dict__)
-    rule: Any = numba.njit(nogil=True, boundscheck=False, _nrt=memory)
-    helper: Any = numba.njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy")
+    njit: Any = numba.njit
+    rule = njit(nogil=True, boundscheck=False, _nrt=memory)
+    helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy")
     copies = Copies(rule)
-    module.__dict__.update(Board=boards.make, step=copies.compiled(game.step), canonical=copies.compiled(game.canonical or settled))
+    step, canonical = copies.compiled(game.step), copies.compiled(game.canonical or settled)
+    module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
     own = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
     for name, function in own.items():
         setattr(module, name, function if name in ENTRIES else helper(function))
     for name, function in own.items():
         if name in ENTRIES:
-            signature = ENTRIES[name](boards.data.dtype.name)
-            entry: Any = numba.njit(signature, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
+            types = signature(name, boards.data.dtype.name)
+            entry = njit(types, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
             with blamed(game, copies):
                 setattr(module, name, entry(function))
     return module

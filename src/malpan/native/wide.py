@@ -8,20 +8,16 @@ this layer or in the one before, so these are all that is kept of the space; oth
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from malpan.game import Game, MalpanError
-from malpan.native.arrays import allow, longer
 from malpan.native.checkpoint import Checkpoint, Progressed
-from malpan.native.packing import MOST_BITS, Boards, Ints, Shape, out_of_range, unpack_keys
+from malpan.native.packing import Boards, Ints, Shape, out_of_range, unpack_keys
+from malpan.native.parts import GROUPS, LOG_GROUPS, LOG_PARTS, PARTS_A_GROUP, Group, Layer, Piece
 from malpan.native.specialise import kernel
 from malpan.search import Asked, LimitReached, Watch, memory_in_use
-
-LOG_PARTS, LOG_GROUPS = 11, 6
-GROUPS = 1 << LOG_GROUPS
-PARTS_A_GROUP = 1 << LOG_PARTS - LOG_GROUPS
 
 PIECE = 1 << 18
 """Successors of a piece, at most: as many as are sorted into parts at once, within a processor's cache."""
@@ -31,44 +27,6 @@ ROUND, LEAST_ROUND = 1 << 26, 1 << 20
 
 CROWDED, WON_FULL, OUTSIDE = 1, 2, -1
 PART, PIECE_AT, POSITION, COUNT, NEW, WINS = range(6)
-
-
-class Layer(NamedTuple):
-    """The keys of a layer, an array for each group, sorted into parts."""
-
-    groups: list[Ints]
-
-    def __len__(self) -> int:
-        return sum(map(len, self.groups))
-
-    def keys(self) -> Ints:
-        """Return all keys in one array."""
-        return np.concatenate(self.groups)
-
-
-class Group:
-    """What is kept of one group over all layers: its won keys, and its table of all keys if moves cannot be undone."""
-
-    def __init__(self) -> None:
-        self.table: Ints = np.zeros(1 << 6, np.int64)
-        self.count = 0
-        self.wins = 0
-        self.won_keys: Ints = np.empty(1 << 6, np.int64)
-        self.won_slots: Ints = np.zeros(1 << 7, np.int64)
-
-
-class Piece(NamedTuple):
-    """A piece of a layer: states `first` to `last` of a group, whose successors are written from `base` on."""
-
-    group: int
-    first: int
-    last: int
-    base: int
-
-
-def fits(shape: Shape) -> bool:
-    """Tell whether states of this shape can be walked in parts: a key of one word, with a bit left to mark it."""
-    return shape.words == 1 and int(shape.rows[2].max(initial=0)) < MOST_BITS
 
 
 class Wide:
@@ -107,16 +65,8 @@ class Wide:
             self.before, self.current = self.current, self.sorted(keys)
             self.note(self.current)
         for group, keys in zip(self.groups, self.sorted(won).groups, strict=True):
-            self.restore_won(group, keys)
+            group.restore_won(self.kernel, keys)
         self.layers = [len(keys) for keys in layers]
-
-    def restore_won(self, group: Group, keys: Ints) -> None:
-        """Give a group the won keys that it has."""
-        while len(keys) * 2 >= len(group.won_slots):
-            self.grow_won(group)
-        group.won_keys[: len(keys)] = keys
-        group.wins = len(keys)
-        self.kernel.refill(group.wins, False, group.won_keys[:0], group.won_slots, group.won_keys)
 
     def sorted(self, keys: Ints) -> Layer:
         """Return keys as a layer, sorted into parts."""
@@ -130,7 +80,7 @@ class Wide:
         if not self.game.reversible:
             for group, keys in zip(self.groups, layer.groups, strict=True):
                 while (group.count + len(keys)) * 8 >= len(group.table) * 5:
-                    self.grow(group)
+                    group.grow(self.kernel, self.watch)
                 self.kernel.fill(keys, LOG_GROUPS, group.table)
                 group.count += len(keys)
 
@@ -269,9 +219,9 @@ class Wide:
             )  # fmt: skip
             group.count, group.wins = int(at[COUNT]), int(at[WINS])
             if status == CROWDED:
-                self.grow(group)
+                group.grow(self.kernel, self.watch)
             elif status == WON_FULL:
-                self.grow_won(group)
+                group.grow_won(self.kernel)
         fresh.append(new[: at[NEW]].copy())
         if self.game.reversible:
             group.table = np.zeros(1 << 6, np.int64)
@@ -286,26 +236,15 @@ class Wide:
             known.append(self.groups[number].won_keys[: self.groups[number].wins])
         return known
 
-    def grow(self, group: Group) -> None:
-        """Make the table of a group twice as long."""
-        allow(self.watch, 16 * len(group.table))
-        table = np.zeros(2 * len(group.table), np.int64)
-        self.kernel.enlarge(group.table, LOG_GROUPS, table)
-        group.table = table
-
-    def grow_won(self, group: Group) -> None:
-        """Make the table of won keys of a group twice as long."""
-        group.won_keys = longer(group.won_keys, 2 * len(group.won_keys))
-        group.won_slots = np.zeros(2 * len(group.won_slots), np.int64)
-        self.kernel.refill(group.wins, False, group.won_keys[:0], group.won_slots, group.won_keys)
-
     def resume(self, start: list[int]) -> bool:
         """Go on from the checkpoint, if there is one; tell whether there was."""
         saved = self.checkpoint.load() if self.checkpoint else None
         if saved is None:
             return False
         if self.asked.sink is not None and self.game.reversible:
-            raise MalpanError("a checkpoint of a game with reversible moves keeps two layers only, so distances cannot be told again")
+            raise MalpanError(
+                "a checkpoint of a game with reversible moves keeps two layers only, so distances cannot be told again"
+            )
         for groups in saved.kept:
             self.before, self.current = self.current, Layer(groups)
             self.note(self.current)
@@ -316,7 +255,7 @@ class Wide:
                 self.tell(keys)
         self.layers, self.fewest = list(saved.layers), saved.fewest
         for group, keys in zip(self.groups, saved.won, strict=False):
-            self.restore_won(group, keys)
+            group.restore_won(self.kernel, keys)
         return True
 
     def save(self) -> None:

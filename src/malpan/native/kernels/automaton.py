@@ -25,7 +25,17 @@ MOST, MOST_POINTS = 1 << 60, 1 << 30
 
 
 def learn(
-    board: Any, number: int, roll: int, moves: int, shape: Any, keys: Any, indices: Any, first: int, facts: Any, known: Any, desk: Any
+    board: Any,
+    number: int,
+    roll: int,
+    moves: int,
+    shape: Any,
+    keys: Any,
+    indices: Any,
+    first: int,
+    facts: Any,
+    known: Any,
+    desk: Any,
 ) -> int:
     """Ask the rules what a state leads to with a roll; write that from `first` on, and return how many moves differ.
 
@@ -69,13 +79,13 @@ def learn(
 
 def many_turns(
     ints: Any, offsets: Any, data: Any, members: Any, begun: int, rolls: Any, kinds: Any, rolls_at: Any, starts: Any, placed: Any,
-    moves: int, shape: Any, keys: Any, indices: Any, facts: Any, met: Any, won_met: Any, numbers: Any, totals: Any, parents: Any, answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any,
-    number_of_kinds: int, desk: Any,
+    moves: int, shape: Any, keys: Any, indices: Any, facts: Any, met: Any, won_met: Any, numbers: Any, totals: Any, parents: Any,
+    answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any, number_of_kinds: int, desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Answer the boards `members[begun:]`, all alike but for their rolls; `kinds` numbers the different rolls there are.
 
-    `lines` and `layers` of a board stand where its rolls do, those of layers one further for each board before it. Returns how far
-    it came, and why it stopped there.
+    `lines` and `layers` of a board stand where its rolls do, its layers one further for each board before it. Returns how far it
+    came, and why it stopped there.
     """
     for at in range(begun, len(members)):
         index = members[at]
@@ -161,8 +171,8 @@ def many_turns(
         known[ENTRIES] = base + tail
         turns[index], answers[index], answered[index] = turn, best, ended
         if ended and not trace_best(
-            ints, offsets, data, index, rolls[begin : begin + length], start, moves, shape, keys, numbers, totals, parents, best_at,
-            lines[begin : begin + length], lengths, desk,
+            ints, offsets, data, index, rolls[begin : begin + length], start, moves, shape, keys, numbers, totals, parents,
+            best_at, lines[begin : begin + length], lengths, desk,
         ):  # fmt: skip
             return at, OUTSIDE
     return len(members), DONE

@@ -1,13 +1,13 @@
-"""The highest total over turns whose rolls are known: layered dynamic programming, one board or many.
+"""The highest total over turns whose rolls are known: layered dynamic programming on one board.
 
-The entries of all turns stand one after the other: key, best total, index of the entry before, and in how many lines that total is
-reached. The table of indices is never emptied between the turns of a board: what points to an earlier turn counts as empty.
+The entries of all turns stand one after the other: key, best total, index of the entry before, and in how many lines that total
+is reached. The table of indices is never emptied between the turns of a board: what points to an earlier turn counts as empty.
 """
 
 from typing import Any
 
 from malpan.native.kernels.one_word import get, in_range, mixed, pack, put, same, unpack
-from malpan.native.kernels.rules import WORDS, board_at, canonical, step
+from malpan.native.kernels.rules import board_at, canonical, step
 
 FIRST, HEAD, TAIL, TURN, STUCK, BEST, BEST_AT, BEST_LINES, ENDED, WINS = range(10)
 """The counters of a search: first entry of the turn, next to be played on from, number of entries, turns done, whether the last
@@ -155,41 +155,3 @@ def refill_turn(first: int, end: int, table: Any, won_table: Any, keys: Any, par
         while chosen[slot] != 0:
             slot = (slot + 1) & (len(chosen) - 1)
         chosen[slot] = entry + 1
-
-
-def trace_turns(
-    ints: Any, offsets: Any, data: Any, index: int, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, totals: Any,
-    parents: Any, last: int, length: int, line: Any, desk: Any,
-) -> bool:  # fmt: skip
-    """Write the moves of the line that ends at the entry `last` into `line`; tell whether they could be found again."""
-    board = board_at(ints, offsets, data, index)
-    here = last
-    for turn in range(length - 1, -1, -1):
-        line[turn] = here
-        here = parents[here]
-    places = len(start)
-    state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
-    for place in range(places):
-        state[place] = start[place]
-    for turn in range(length):
-        wanted = line[turn]
-        gain = totals[wanted] - totals[parents[wanted]]
-        found = False
-        for move in range(moves):
-            for place in range(len(state)):
-                after[place] = state[place]
-            verdict, points = step(board, after, move, rolls[turn])
-            if verdict >= LOST or points != gain:
-                continue
-            for place in range(len(state)):
-                settled[place] = after[place]
-            canonical(board, settled)
-            if pack(settled, shape) == get(keys, wanted):
-                found = True
-                line[turn] = move
-                break
-        if not found:
-            return False
-        for place in range(len(state)):
-            state[place] = after[place]
-    return True

@@ -16,6 +16,11 @@ def step(board: Any, state: Any, move: int, roll: int = 0) -> Any:
     raise NotImplementedError
 
 
+def ask(board: Any, state: Any, move: int, roll: int) -> tuple[Any, Any]:
+    """Make a step of any kind of game; return the verdict and the points, 0 where there is no such thing."""
+    raise NotImplementedError
+
+
 def canonical(board: Any, state: Any) -> None:
     """Turn a state into the one that stands for it: the game's `canonical`, or nothing."""
     raise NotImplementedError

@@ -10,8 +10,6 @@ a small board, all that is at hand anyway.
 
 from typing import Any
 
-import numpy as np
-
 from malpan.native.kernels.one_word import MASK, SHIFT, TOP, WEIGHT, WORD, enter, forget, get, in_range, pack, put, touch, unpack
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 

@@ -69,7 +69,7 @@ def meet(ints: Any, offsets: Any, data: Any, index: int, here: Any, noted: Any, 
 
 
 def together(ints: Any, offsets: Any, data: Any, index: int, behind: Any, ahead: Any, until: int) -> int:
-    """Play two runs on together until they meet, but for at most `until` turns; return how many turns that were, -1 if not met."""
+    """Play two runs on until they meet, but for at most `until` turns; return how many turns that were, -1 if not met."""
     board = board_at(ints, offsets, data, index)
     for turn in range(until + 1):
         alike = True
@@ -123,7 +123,8 @@ def many_runs(
 
 
 def stamped(
-    ints: Any, offsets: Any, data: Any, index: int, here: Any, bounds: Any, turns: int, stamps: Any, path: Any, points: Any, at: Any,
+    ints: Any, offsets: Any, data: Any, index: int, here: Any, bounds: Any, turns: int, stamps: Any, path: Any, points: Any,
+    at: Any,
 ) -> int:  # fmt: skip
     """Play until the turns are over or a state is met again; say in `at` after how many turns, and when it was met first."""
     board = board_at(ints, offsets, data, index)

@@ -10,8 +10,8 @@ from malpan.native.kernels.one_word import enter, get, has, in_range, index_of, 
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
 HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, TOUCHED = range(8)
-"""The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, its lines,
-and something that depends on all that was touched, so that no compiler leaves it out."""
+"""The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, lines to
+it, and something that depends on all that was touched, so that no compiler leaves it out."""
 
 EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)
 
