@@ -21,6 +21,7 @@ VERBS = {
     "replay": "show what a line of moves does on a board",
     "rules": "try a game against the promises its rules make",
     "games": "list the games, their numbers and formats",
+    "atlas": "answer all sequences of ten yut rolls at once",
     "cache": "show or clear what was compiled",
     "completion": "print the completion script of a shell",
 }

@@ -25,6 +25,9 @@ KERNELS = Path(__file__).with_name("kernels")
 IMPORTS = "from malpan.native.kernels"
 OURS = "malpan_kernel_"
 
+PARTS = {"atlas": ("automaton", "atlas")}
+"""Kernels that are made of several files."""
+
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
     Highest: "def ask(board, state, move, roll):\n    return step(board, state, move, roll)\n",
@@ -59,7 +62,11 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
 def text_of(game: Game, name: str, boards: Boards, words: int) -> str:
     """Return the text of a kernel: how boards are put together, how states are packed, and the search itself."""
     keys = "one_word" if words == 1 else "two_words"
-    texts = [f"WORDS = {words}\n\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}", kernel_text(keys), kernel_text(name)]
+    texts = [
+        f"WORDS = {words}\n\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}",
+        kernel_text(keys),
+        *map(kernel_text, PARTS.get(name, (name,))),
+    ]
     lines = "\n\n".join(texts).splitlines()
     return "\n".join(line for line in lines if not line.startswith(IMPORTS)) + "\n"
 

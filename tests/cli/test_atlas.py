@@ -1,0 +1,25 @@
+"""``malpan atlas``: the spread of all answers, and the file of them."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from cli.running import answered, refused
+
+
+def test_the_atlas_is_told_in_a_few_lines(tmp_path: Path) -> None:
+    file = tmp_path / "atlas.npy"
+    lines = answered("atlas", "yut", "--output", str(file)).splitlines()
+    assert lines[:2] == ["9,765,625 sequences of ten rolls", "lowest 113 (1 of them), highest 284 (1)"]
+    assert np.load(file).shape == (5,) * 10
+
+
+def test_the_atlas_as_json_has_every_answer() -> None:
+    told = json.loads(answered("atlas", "yut", "--format", "json"))
+    assert (told["sequences"], told["minimum"], told["maximum"]) == (5**10, 113, 284)
+    assert sum(told["spread"].values()) == 5**10
+
+
+def test_there_is_an_atlas_of_yut_only() -> None:
+    assert refused("atlas", "marbles") == "there is an atlas of yut only, not of marbles"

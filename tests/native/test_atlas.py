@@ -1,0 +1,94 @@
+"""The yut atlas: all sequences of ten rolls, against the search, and under a misreading against the table of 127."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from malpan import MalpanError, Verdict, solve
+from malpan.catalogue import find_game
+from malpan.games.yut.rules import HIGHEST_ROLL, Board
+from malpan.native.atlas import Atlas, yut_atlas
+
+from reading_known import entries
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return yut_atlas()
+
+
+def passing(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
+    """Move a horse as the game does, but let a horse that is home be moved, which is no move and scores nothing."""
+    cell = state[horse]
+    if cell == board.finish:
+        return Verdict.ON, 0
+    end = board.reach[cell * (HIGHEST_ROLL + 1) + roll]
+    if end != board.finish and end != board.start:
+        for other in range(len(state)):
+            if other != horse and state[other] == end:
+                return Verdict.ILLEGAL, 0
+    state[horse] = end
+    return Verdict.ON, board.values[end]
+
+
+def test_the_atlas_has_all_sequences_from_113_to_284(atlas: Atlas) -> None:
+    assert atlas.answers.shape == (5,) * 10
+    assert (atlas.minimum, atlas.maximum) == (113, 284)
+    assert sum(atlas.distribution().values()) == 5**10
+
+
+def test_the_atlas_equals_the_plain_search(atlas: Atlas) -> None:
+    random = Random(10)
+    for _ in range(150):
+        rolls = [random.randint(1, 5) for _ in range(10)]
+        assert atlas.answer(rolls) == solve("17825", " ".join(map(str, rolls)), engine="plain").answer
+
+
+def test_known_answers_are_in_the_atlas(atlas: Atlas) -> None:
+    assert atlas.answer("1 2 3 4 1 2 3 4 1 2") == 190
+    assert atlas.answer("1 1 1 1 1 1 1 1 1 1") == 133
+    assert atlas.answer((5, 1, 2, 3, 4, 5, 5, 3, 2, 4)) == 214
+    assert atlas.answer("5 5 5 5 5 5 5 5 5 5") == 130
+
+
+def test_letting_a_horse_that_is_home_move_changes_exactly_the_known_127(atlas: Atlas) -> None:
+    mistaken = yut_atlas(replace(find_game("17825"), step=passing))
+    places = np.argwhere(atlas.answers != mistaken.answers) + 1
+    known = {" ".join(entry).split(" right ")[0].strip() for entry in entries("yut-passes.txt")}
+    assert len(places) == 127
+    assert {" ".join(map(str, place)) for place in places.tolist()} == known
+
+
+@pytest.mark.parametrize("rolls", ["", "1 2 3", "1 2 3 4 1 2 3 4 1 6", "1 2 3 4 1 2 3 4 1 x", "1 2 3 4 1 2 3 4 1 2 3", (0,) * 10])
+def test_what_is_no_sequence_is_refused(atlas: Atlas, rolls: str | tuple[int, ...]) -> None:
+    with pytest.raises(MalpanError, match="expected ten rolls"):
+        atlas.answer(rolls)
+
+
+def test_the_atlas_survives_being_written(atlas: Atlas, tmp_path: Path) -> None:
+    atlas.save(tmp_path / "atlas.npy")
+    assert np.array_equal(Atlas.load(tmp_path / "atlas.npy").answers, atlas.answers)
+    np.save(tmp_path / "other.npy", np.zeros(3))
+    with pytest.raises(MalpanError, match="is not an atlas"):
+        Atlas.load(tmp_path / "other.npy")
+    with pytest.raises(MalpanError, match="cannot be read"):
+        Atlas.load(tmp_path / "missing.npy")
+    with pytest.raises(MalpanError, match=r"ends in \.npy or \.parquet"):
+        atlas.save(tmp_path / "atlas.csv")
+    with pytest.raises(MalpanError, match="cannot be written"):
+        atlas.save(tmp_path / "no" / "atlas.npy")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["atlas.npy", "other.npy"]
+
+
+def test_a_table_has_a_row_for_each_sequence(atlas: Atlas, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    atlas.save(tmp_path / "atlas.parquet")
+    table = parquet.read_table(tmp_path / "atlas.parquet")
+    assert table.column_names == [*(f"roll{turn}" for turn in range(1, 11)), "answer"]
+    assert table.num_rows == 5**10
+    assert np.array_equal(table["answer"].to_numpy(), atlas.answers.ravel())
+    row = {name: int(values[0]) for name, values in table.slice(1234567, 1).to_pydict().items()}
+    assert atlas.answer([row[f"roll{turn}"] for turn in range(1, 11)]) == row["answer"]
