@@ -32,12 +32,13 @@ def test_all_cases_are_there() -> None:
     assert len(FILES) == 315 - 14
 
 
+@pytest.mark.parametrize("engine", ["plain", "native"])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_the_right_answer_is_given(file: Path) -> None:
+def test_the_right_answer_is_given(file: Path, engine: str) -> None:
     game = find_game(GAMES[file.parent.name])
     right = file.with_suffix(".out").read_text(encoding="utf-8").split()
     boards = game.boards_in(file.read_text(encoding="utf-8"))
-    solutions = [solve(game, board) for board in boards]
+    solutions = [solve(game, board, engine=engine) for board in boards]
     printed = [game.printed(solution.answer, [step.label for step in solution.line.steps]).split() for solution in solutions]
     if file.parent.name != "15644":
         assert [words[0] for words in printed] == right

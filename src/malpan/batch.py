@@ -179,13 +179,16 @@ def outcome_of(game: Game, boards: list[Any], question: Question, progress: Call
 def worked_through(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
     """Yield what comes of the boards of a source, chunk by chunk: alone as long as it is little, and then with others."""
     pace = Pace()
-    while boards := source.take(pace.boards):
+    busy = False
+    # As long as the boards are slow to come, each is answered before the next is asked for: somebody may be typing them.
+    while boards := source.take(pace.boards if busy and question.together else 1):
         outcome = outcome_of(game, boards, question, meter.search)
         learn(pace, outcome)
         yield outcome
-        if pace.worked > ALONE and question.can_be_asked_together():
+        busy = pace.worked > max(ALONE, source.waited)
+        if busy and question.can_be_asked_together():
             question = question._replace(together=True)
-        if jobs > 1 and pace.worked > max(ALONE, source.waited) and not source.ended:
+        if busy and jobs > 1 and not source.ended:
             greeting = packed((game, question))
             if greeting:
                 yield from worked_together(game, source, question, greeting, jobs, meter, pace)

@@ -146,21 +146,24 @@ def trace(game: Game, board: Any, start: State, path: Sequence[State], totals: S
     """Return concrete moves from `start` along `path`, a line of canonical states as a search keeps them.
 
     `totals` are the points so far at each state of the path, where points are earned. The moves are found by trying: from each
-    state one of them leads to the next of the path, because a canonical state behaves like those it stands for.
+    state one of them leads to the next of the path, because a canonical state behaves like those it stands for. Only the last one
+    wins; where points are earned, it need not, but does if it can.
     """
     rolls = rolls_for(game, board, len(path) - 1, turn)
     labels = game.moves_on(board)
     moves, here = [], start
     for index, wanted in enumerate(path[1:]):
         gain = totals[index + 1] - totals[index] if totals else 0
-        ending = not totals and index == len(path) - 2
+        leading: dict[Verdict, tuple[int, State]] = {}
         for move in range(len(labels)):
             verdict, points, reached = take(game, board, here, move, rolls[index])
-            fits = verdict == Verdict.WON if ending else verdict < Verdict.LOST
-            if fits and points == gain and settled(game, board, reached) == wanted:
-                moves.append(move)
-                here = reached
-                break
-        else:
+            if verdict < Verdict.LOST and points == gain and settled(game, board, reached) == wanted:
+                leading.setdefault(verdict, (move, reached))
+        ending = index == len(path) - 2
+        wanted_verdicts = ([Verdict.WON, Verdict.ON] if totals else [Verdict.WON]) if ending else [Verdict.ON]
+        taken = next((leading[verdict] for verdict in wanted_verdicts if verdict in leading), None)
+        if taken is None:
             raise MalpanError(f"{game.name}: no move leads from {list(here)} to {list(wanted)} a second time; try `malpan rules`")
+        moves.append(taken[0])
+        here = taken[1]
     return moves

@@ -34,6 +34,15 @@ def passing(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verd
     return Verdict.ON, board.values[end]
 
 
+def hasty(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
+    """Win with the second move of a horse, or lose if it is the first horse: no line has a sixth turn."""
+    cell = state[horse]
+    if cell != board.start:
+        return Verdict.LOST if horse == 0 else Verdict.WON, board.values[cell]
+    state[horse] = board.reach[cell * (HIGHEST_ROLL + 1) + roll]
+    return Verdict.ON, board.values[state[horse]]
+
+
 def test_the_atlas_has_all_sequences_from_113_to_284(atlas: Atlas) -> None:
     assert atlas.answers.shape == (5,) * 10
     assert (atlas.minimum, atlas.maximum) == (113, 284)
@@ -42,7 +51,7 @@ def test_the_atlas_has_all_sequences_from_113_to_284(atlas: Atlas) -> None:
 
 def test_the_atlas_equals_the_plain_search(atlas: Atlas) -> None:
     random = Random(10)
-    for _ in range(150):
+    for _ in range(200):
         rolls = [random.randint(1, 5) for _ in range(10)]
         assert atlas.answer(rolls) == solve("17825", " ".join(map(str, rolls)), engine="plain").answer
 
@@ -62,6 +71,15 @@ def test_letting_a_horse_that_is_home_move_changes_exactly_the_known_127(atlas: 
     assert {" ".join(map(str, place)) for place in places.tolist()} == known
 
 
+def test_lines_may_be_won_and_lost_before_the_middle() -> None:
+    game = replace(find_game("17825"), step=hasty, canonical=None)
+    atlas = yut_atlas(game)
+    random = Random(11)
+    for _ in range(100):
+        rolls = [random.randint(1, 5) for _ in range(10)]
+        assert atlas.answer(rolls) == solve(game, " ".join(map(str, rolls)), engine="plain").answer
+
+
 @pytest.mark.parametrize("rolls", ["", "1 2 3", "1 2 3 4 1 2 3 4 1 6", "1 2 3 4 1 2 3 4 1 x", "1 2 3 4 1 2 3 4 1 2 3", (0,) * 10])
 def test_what_is_no_sequence_is_refused(atlas: Atlas, rolls: str | tuple[int, ...]) -> None:
     with pytest.raises(MalpanError, match="expected ten rolls"):
@@ -71,16 +89,29 @@ def test_what_is_no_sequence_is_refused(atlas: Atlas, rolls: str | tuple[int, ..
 def test_the_atlas_survives_being_written(atlas: Atlas, tmp_path: Path) -> None:
     atlas.save(tmp_path / "atlas.npy")
     assert np.array_equal(Atlas.load(tmp_path / "atlas.npy").answers, atlas.answers)
-    np.save(tmp_path / "other.npy", np.zeros(3))
+    assert [file.name for file in tmp_path.iterdir()] == ["atlas.npy"]
+
+
+def test_another_file_is_no_atlas(tmp_path: Path) -> None:
+    file = tmp_path / "other.npy"
+    with pytest.raises(MalpanError, match=r"cannot be read as an atlas: no such file"):
+        Atlas.load(file)
+    np.save(file, np.zeros(3))
     with pytest.raises(MalpanError, match="is not an atlas"):
-        Atlas.load(tmp_path / "other.npy")
-    with pytest.raises(MalpanError, match="cannot be read"):
-        Atlas.load(tmp_path / "missing.npy")
-    with pytest.raises(MalpanError, match=r"ends in \.npy or \.parquet"):
-        atlas.save(tmp_path / "atlas.csv")
+        Atlas.load(file)
+    for junk in (b"", b"PK\x03\x04junk", file.read_bytes()[:-1], file.read_bytes().replace(b"(3,)", b"(9999999999999,)")):
+        file.write_bytes(junk)
+        with pytest.raises(MalpanError, match=r"no whole \.npy file"):
+            Atlas.load(file)
+
+
+@pytest.mark.parametrize("name", ["atlas.csv", "atlas", "no/atlas.npy", "file/atlas.npy", "folder.npy"])
+def test_a_place_that_cannot_be_written_is_told(atlas: Atlas, tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.npy").mkdir()
     with pytest.raises(MalpanError, match="cannot be written"):
-        atlas.save(tmp_path / "no" / "atlas.npy")
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["atlas.npy", "other.npy"]
+        atlas.save(tmp_path / name)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder.npy"]
 
 
 def test_a_table_has_a_row_for_each_sequence(atlas: Atlas, tmp_path: Path) -> None:

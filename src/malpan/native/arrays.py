@@ -49,13 +49,14 @@ class Table:
     """The keys seen so far, in order, and what finds them: a table of keys, or a bit for each state there could be.
 
     Bits take the place of the table when it would need about as much memory as they do; until then most of them would never be
-    touched, or worse, be spread over as many pages.
+    touched, or worse, be spread over as many pages. With `as_bits` set to False they never do.
     """
 
-    def __init__(self, kernel: Any, shape: Shape, start: list[int], watch: Watch) -> None:
+    def __init__(self, kernel: Any, shape: Shape, start: list[int], watch: Watch, as_bits: bool = True) -> None:
         self.kernel = kernel
         self.shape = shape
         self.watch = watch
+        self.as_bits = as_bits
         self.keys: Ints = np.empty(FIRST_ROOM * shape.words, np.int64)
         self.keys[: shape.words] = start
         self.bits: Ints = np.zeros(1, np.int64)
@@ -96,7 +97,7 @@ class Table:
     def wants_bits(self, count: int) -> bool:
         """Tell whether bits are the better choice for so many keys."""
         size = self.shape.size
-        return self.shape.words == 1 and size <= MOST_DENSE and size <= STATES_A_BIT * count
+        return self.as_bits and self.shape.words == 1 and size <= MOST_DENSE and size <= STATES_A_BIT * count
 
     def change_to_bits(self, count: int) -> None:
         """Give each state a bit from now on, and pack the keys anew."""

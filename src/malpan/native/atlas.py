@@ -5,6 +5,8 @@ A single answer comes without its line of play; `malpan solve` plays and proves 
 
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,19 @@ from malpan.catalogue import find_game
 from malpan.distances import arrow
 from malpan.game import Game, MalpanError, NotCompiled
 from malpan.native.arrays import desk
-from malpan.native.packing import Ints, pack_boards, shape_for
+from malpan.native.packing import Ints, out_of_range, pack_boards, shape_for
 from malpan.native.specialise import kernel
 
 NUMBER = "17825"
 TURNS, MIDDLE, KINDS = 10, 5, 5
+HALVES = KINDS**MIDDLE
 MOST_ROOM = 1 << 22
+
+PIECE = 125
+"""First halves that a thread combines at once with all second halves."""
+
+OUTSIDE = -3
+"""What a kernel says of a place that is out of its range."""
 
 
 class Atlas:
@@ -40,7 +49,10 @@ class Atlas:
         return int(self.answers.max())
 
     def answer(self, rolls: str | Sequence[int]) -> int:
-        """Return the answer to one sequence, a text or numbers; MalpanError if it is not ten rolls of 1 to 5."""
+        """Return the answer to one sequence, a text or numbers; MalpanError if it is not ten rolls of 1 to 5.
+
+        ``malpan solve 17825`` proves it, with a line of play that earns as much.
+        """
         words = rolls.split() if isinstance(rolls, str) else [str(roll) for roll in rolls]
         if len(words) != TURNS or not all(word in tuple("12345") for word in words):
             raise MalpanError(f"{' '.join(words)[:60]!r} is not a sequence of the atlas; expected ten rolls, 1 to 5 each")
@@ -63,11 +75,11 @@ class Atlas:
                 else:
                     self.write_rows(stream)
             os.replace(draft, path)
-        except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise MalpanError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
-        except MalpanError:
-            draft.unlink(missing_ok=True)
+        except BaseException as error:
+            with suppress(OSError):
+                draft.unlink()
+            if isinstance(error, OSError):
+                raise MalpanError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
             raise
 
     def write_rows(self, stream: Any) -> None:
@@ -86,10 +98,13 @@ class Atlas:
     def load(cls, path: Path) -> "Atlas":
         """Return the atlas that `save` wrote as .npy; MalpanError if the file is another."""
         try:
-            answers = np.load(path)
-        except (OSError, ValueError) as error:
-            raise MalpanError(f"{path} cannot be read as an atlas: {error}") from None
-        if not isinstance(answers, np.ndarray) or answers.shape != (KINDS,) * TURNS or answers.dtype != np.int16:
+            with open(path, "rb") as stream:
+                answers = np.lib.format.read_array(stream, allow_pickle=False)
+        except OSError as error:
+            raise MalpanError(f"{path} cannot be read as an atlas: {(error.strerror or str(error)).lower()}") from None
+        except (ValueError, MemoryError):
+            raise MalpanError(f"{path} cannot be read as an atlas: it is no whole .npy file of numbers") from None
+        if answers.shape != (KINDS,) * TURNS or answers.dtype != np.int16:
             raise MalpanError(f"{path} is not an atlas; expected ten dimensions of five answers each")
         return cls(answers)
 
@@ -102,13 +117,21 @@ def yut_atlas(game: Game | None = None) -> Atlas:
     game = game or find_game(NUMBER)
     board = game.read(" ".join(["1"] * TURNS))
     graph = Graph(game, board)
-    states, totals, ends, ended = graph.first_halves()
-    where, values = graph.second_halves()
-    answers: Ints = np.empty((KINDS**MIDDLE, KINDS ** (TURNS - MIDDLE)), np.int64)
-    graph.kernel.combine(states, totals, ends, ended, where, values, 0, len(answers), answers)
-    if not (np.iinfo(np.int16).min < answers.min() and answers.max() < np.iinfo(np.int16).max):
-        raise NotCompiled(f"{game.name}: an answer is not among the numbers of 16 bits, or there is none")
-    return Atlas(answers.astype(np.int16).reshape((KINDS,) * TURNS))
+    answers = np.empty((HALVES, KINDS ** (TURNS - MIDDLE)), np.int16)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        fronts, backs = pool.submit(graph.first_halves), pool.submit(graph.second_halves)
+        halves = (*fronts.result(), *backs.result())
+
+        def combine(first: int) -> bool:
+            """Write the answers of some first halves; tell whether all are numbers of 16 bits."""
+            piece: Ints = np.empty((min(PIECE, HALVES - first), answers.shape[1]), np.int64)
+            graph.kernel.combine(*halves, first, first + len(piece), piece)
+            answers[first : first + len(piece)] = piece
+            return bool((answers[first : first + len(piece)] == piece).all())
+
+        if not all(pool.map(combine, range(0, HALVES, PIECE))):
+            raise NotCompiled(f"{game.name}: an answer is not among the numbers of 16 bits, or there is none")
+    return Atlas(answers.reshape((KINDS,) * TURNS))
 
 
 class Graph:
@@ -133,6 +156,8 @@ class Graph:
                 self.shape.rows, keys, indices, self.facts, self.met, self.levels, self.ends, np.zeros(2, np.int64),
                 desk(len(self.start), self.moves),
             )  # fmt: skip
+        if status == OUTSIDE:
+            raise out_of_range(game)
         if status:
             raise NotCompiled(f"{game.name}: more states, or points, than the atlas has room for")
 
@@ -142,10 +167,9 @@ class Graph:
 
     def first_halves(self) -> tuple[Ints, Ints, Ints, Ints]:
         """Return, for every first half of rolls, its states, their totals, where those begin, and what ended before."""
-        most = KINDS**MIDDLE
-        room = most * (int(self.ends[MIDDLE + 1] - self.ends[MIDDLE]) + 1)
+        room = max(KINDS**turn * len(self.level(turn)) for turn in range(MIDDLE + 1))
         states, totals = np.zeros((2, room), np.int64), np.zeros((2, room), np.int64)
-        ends, ended = np.zeros((2, most + 1), np.int64), np.full((2, most), -(1 << 40), np.int64)
+        ends, ended = np.zeros((2, HALVES + 1), np.int64), np.full((2, HALVES), -(1 << 40), np.int64)
         states[0, 0], ends[0, 1] = self.levels[0], 1
         self.met[:] = -1
         stamp = 0
@@ -154,8 +178,8 @@ class Graph:
                 KINDS, self.moves, self.facts, self.met, states, totals, ends, ended, np.array([stamp, KINDS**turn], np.int64)
             )
             stamp += used
-            for rows in (states, totals, ends, ended):
-                rows[0] = rows[1]
+            for rows, length in ((states, used), (totals, used), (ends, HALVES + 1), (ended, HALVES)):
+                rows[0, :length] = rows[1, :length]
         return states[0], totals[0], ends[0], ended[0]
 
     def second_halves(self) -> tuple[Ints, Ints]:

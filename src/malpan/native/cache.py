@@ -1,9 +1,11 @@
 """Where compiled kernels are kept between runs, a folder for each fingerprint.
 
-A kernel is compiled once on a machine. Its folder holds the text it was made from and what Numba stores beside it. Folders are
-made whole under another name and put in place in one move, so that two processes may compile the same kernel at once.
+A kernel is compiled once on a machine. Its folder holds the text it was made from, what Numba stores beside it, and the checksums
+of both, as nothing else would notice damage to machine code. Folders are made whole under another name and put in place in one
+move, so that two processes may compile the same kernel at once.
 """
 
+import hashlib
 import os
 import shutil
 import tempfile
@@ -18,7 +20,7 @@ VARIABLE = "MALPAN_CACHE"
 
 SUFFIX = ".kernel"
 
-MEMORY = "asks-for-memory"
+TEXT, SUMS, MEMORY, DRAFT = "kernel.py", "sums", "asks-for-memory", "draft-"
 
 
 class CacheWarning(UserWarning):
@@ -40,28 +42,53 @@ def folder() -> Path:
     return user_cache_path("malpan", appauthor=False) / "kernels"
 
 
-def keep(digest: str, text: str) -> Path | None:
-    """Put the text of a kernel in its folder, if it is not there, and return its file; None if it cannot be kept."""
+def find(digest: str) -> Path | None:
+    """Return the text of a kernel whose machine code is kept whole; None if there is none. What is damaged is removed."""
     home = folder() / (digest + SUFFIX)
-    file = home / "kernel.py"
     try:
-        if file.is_file() and file.read_text(encoding="utf-8") == text:
-            return file
-        if home.exists():
-            shutil.rmtree(home)
-        home.parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
-        (draft / "kernel.py").write_text(text, encoding="utf-8")
-        try:
-            draft.rename(home)
-        except OSError:
-            shutil.rmtree(draft, ignore_errors=True)
-            if not file.is_file():
-                raise
+        if (home / SUMS).read_text(encoding="utf-8") == sums_of(home):
+            return home / TEXT
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        pass
+    drop(digest)
+    return None
+
+
+def draft(text: str) -> Path | None:
+    """Return a file with the text of a kernel, in a folder of its own beside those that are kept; None if there can be none."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        home = Path(tempfile.mkdtemp(prefix=DRAFT, dir=folder()))
+        (home / TEXT).write_text(text, encoding="utf-8")
     except OSError as error:
         tell(error)
         return None
-    return file
+    return home / TEXT
+
+
+def keep(file: Path, digest: str) -> None:
+    """Put a draft in its place, with the sums of all that was compiled; another process may have been first."""
+    home = folder() / (digest + SUFFIX)
+    try:
+        (file.parent / SUMS).write_text(sums_of(file.parent), encoding="utf-8")
+        if not home.exists():
+            file.parent.rename(home)
+    except OSError as error:
+        if not home.exists():
+            tell(error)
+
+
+def discard(file: Path) -> None:
+    """Remove a draft, unless it was put in its place."""
+    shutil.rmtree(file.parent, ignore_errors=True)
+
+
+def sums_of(home: Path) -> str:
+    """Return the checksums of the files of a kernel, a line each."""
+    files = sorted(file for file in home.rglob("*") if file.is_file() and file.name not in (SUMS, MEMORY))
+    return "".join(f"{hashlib.blake2b(file.read_bytes()).hexdigest()} {file.name}\n" for file in files)
 
 
 def asks_for_memory(digest: str) -> bool:
@@ -72,6 +99,7 @@ def asks_for_memory(digest: str) -> bool:
 def note_memory(digest: str) -> None:
     """Note that the rules of a kernel make arrays of their own, if anything can be kept."""
     with suppress(OSError):
+        (folder() / (digest + SUFFIX)).mkdir(parents=True, exist_ok=True)
         (folder() / (digest + SUFFIX) / MEMORY).touch()
 
 
@@ -99,7 +127,7 @@ def clear() -> tuple[int, int]:
     """Remove all that is kept; return how many kernels that were, and how many bytes. MalpanError where that is not allowed."""
     kernels, size = kept()
     try:
-        for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob("draft-*")]:
+        for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob(f"{DRAFT}*")]:
             shutil.rmtree(home)
     except OSError as error:
         raise MalpanError(f"{error.filename} cannot be removed: {(error.strerror or str(error)).lower()}") from None

@@ -142,8 +142,10 @@ def shape_for(game: Game, board: Any, places: int) -> Shape:
         if shift + width > MOST_BITS:
             word, shift = word + 1, 0
         if width > MOST_BITS or word > 1:
-            needed = f"its states need {sum(widths)} bits on this board"
-            raise NotCompiled(f"{game.name}: {needed}, and the compiled searches pack them into {2 * MOST_BITS}")
+            needed = f"the places of its states need {sum(widths)} bits on this board"
+            raise NotCompiled(
+                f"{game.name}: {needed}, which do not fit into the two words of {MOST_BITS} bits that compiled searches have"
+            )
         rows[:, place] = bounds[place] - 1, 1 << shift, shift, (1 << width) - 1, word
         shift += width
     return Shape(rows, word + 1, prod(bounds))

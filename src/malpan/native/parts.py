@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from malpan.native.arrays import allow, longer
 from malpan.native.packing import MOST_BITS, Ints, Shape
@@ -27,14 +28,18 @@ class Layer(NamedTuple):
 
 
 class Group:
-    """What is kept of one group over all layers: its won keys, and its table of all keys if moves cannot be undone."""
+    """What is kept of one group over all layers: its won keys, and its table of all keys if moves cannot be undone.
+
+    `won_before` is how many keys were won when the layer that is played on from began.
+    """
 
     def __init__(self) -> None:
         self.table: Ints = np.zeros(1 << 6, np.int64)
         self.count = 0
         self.wins = 0
         self.won_keys: Ints = np.empty(1 << 6, np.int64)
-        self.won_slots: Ints = np.zeros(1 << 7, np.int64)
+        self.won_indices: NDArray[np.int32] = np.zeros(1 << 7, np.int32)
+        self.won_before = 0
 
     def grow(self, kernel: Any, watch: Watch) -> None:
         """Make the table twice as long."""
@@ -46,16 +51,16 @@ class Group:
     def grow_won(self, kernel: Any) -> None:
         """Make the table of won keys twice as long."""
         self.won_keys = longer(self.won_keys, 2 * len(self.won_keys))
-        self.won_slots = np.zeros(2 * len(self.won_slots), np.int64)
-        kernel.refill(self.wins, False, self.won_keys[:0], self.won_slots, self.won_keys)
+        self.won_indices = np.zeros(2 * len(self.won_keys), np.int32)
+        kernel.index_all(self.wins, self.won_indices, self.won_keys)
 
     def restore_won(self, kernel: Any, keys: Ints) -> None:
         """Take over won keys that are known already."""
-        while len(keys) * 2 >= len(self.won_slots):
+        while len(keys) > len(self.won_keys):
             self.grow_won(kernel)
         self.won_keys[: len(keys)] = keys
         self.wins = len(keys)
-        kernel.refill(self.wins, False, self.won_keys[:0], self.won_slots, self.won_keys)
+        kernel.index_all(self.wins, self.won_indices, self.won_keys)
 
 
 class Piece(NamedTuple):

@@ -34,8 +34,8 @@ PIECE = 1 << 20
 class Space:
     """A space that is being walked in one table."""
 
-    def __init__(self, game: Game, board: Any, start: State, watch: Watch, past_wins: bool) -> None:
-        self.game, self.watch, self.past_wins = game, watch, past_wins
+    def __init__(self, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> None:
+        self.game, self.watch, self.past_wins = game, watch, asked.past_wins
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))
         self.gathered = max(GATHERED, self.moves)
@@ -43,11 +43,11 @@ class Space:
         self.desk = desk(len(start), self.moves, self.shape.words)
         self.kernel = kernel(game, self.packed, "space", self.shape.words)
         self.start = pack_state(game, self.shape, start)
-        self.table = Table(self.kernel, self.shape, self.start, watch)
+        self.table = Table(self.kernel, self.shape, self.start, watch, as_bits=asked.checkpoint is None)
         self.won_keys: Ints = np.empty(FIRST_ROOM * self.shape.words, np.int64)
-        self.won_slots: Ints = np.zeros(2 * FIRST_ROOM * self.shape.words, np.int64)
+        self.won_indices: NDArray[np.int32] = np.zeros(2 * FIRST_ROOM, np.int32)
         self.layers: Ints = np.ones(FIRST_ROOM, np.int64)
-        self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0], np.int64)
+        self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0, 0], np.int64)
         if game.won is not None and game.won(board, start):
             self.at[WINS], self.at[FEWEST], self.at[FIRST_WINS] = 1, 0, 1
             self.won_keys[: self.shape.words] = self.table.keys[: self.shape.words]
@@ -61,7 +61,7 @@ class Space:
         """Walk on until all is seen, or a layer is done and more than `most` states are in a table; tell whether all was."""
         while True:
             table, at = self.table, self.at
-            arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_slots, self.layers, at, self.desk)
+            arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_indices, self.layers, at, self.desk)
             large = int(at[TAIL]) > most and not table.shape.dense
             until = int(at[EDGE]) if large else int(at[HEAD]) + STRIDE
             rows, dense = table.shape.rows, table.shape.dense
@@ -88,17 +88,17 @@ class Space:
                 self.refill_won()
         elif status == WON_FULL:
             room = 1 << (2 * (int(self.at[WINS]) + self.gathered)).bit_length()
-            allow(self.watch, 24 * room * self.shape.words)
+            allow(self.watch, 8 * room * (1 + self.shape.words))
             self.won_keys = longer(self.won_keys, room * self.shape.words)
-            self.won_slots = np.zeros(2 * room * self.shape.words, np.int64)
+            self.won_indices = np.zeros(2 * room, np.int32)
             self.refill_won()
         elif status == DEEP:
             self.layers = longer(self.layers, 2 * len(self.layers))
 
     def refill_won(self) -> None:
         """Enter the won keys into their table anew."""
-        self.won_slots[:] = 0
-        self.kernel.refill(int(self.at[WINS]), False, self.table.bits, self.won_slots, self.won_keys)
+        self.won_indices[:] = 0
+        self.kernel.index_all(int(self.at[WINS]), self.won_indices, self.won_keys)
 
     def known_layers(self) -> tuple[int, ...]:
         """Return the number of states in each complete layer."""
@@ -112,7 +112,7 @@ class Space:
 
 def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
     """Walk every state that can be reached from `start`; NotCompiled if the rules cannot be compiled."""
-    space = Space(game, board, start, watch, asked.past_wins)
+    space = Space(game, board, start, watch, asked)
     large = fits(space.shape)
     if asked.checkpoint and not large:
         raise NotCompiled(f"{game.name}: its states take more bits than a checkpoint has for them")

@@ -11,12 +11,13 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import llvmlite
+import llvmlite.binding
 import numba
 from numba.core.errors import NumbaError
 
 from malpan.game import Game, Highest, NotCompiled, Shortest, Simulate
 from malpan.native import cache
-from malpan.native.blame import blamed
+from malpan.native.blame import ASKS_FOR_MEMORY, blamed
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
 from malpan.native.reach import Copies, Reach
 from malpan.native.signatures import ENTRIES, signature
@@ -26,7 +27,7 @@ IMPORTS = "from malpan.native.kernels"
 OURS = "malpan_kernel_"
 
 PARTS = {"atlas": ("automaton", "atlas")}
-"""Kernels that are made of several files."""
+"""Kernels that are made of several files; Python calls functions of the last one only, and only these are compiled for it."""
 
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
@@ -52,6 +53,7 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
     text = text_of(game, name, boards, words)
     reach.put(text, boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
+    reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
     digest = reach.digest()
     if digest not in loaded:
@@ -62,13 +64,20 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
 def text_of(game: Game, name: str, boards: Boards, words: int) -> str:
     """Return the text of a kernel: how boards are put together, how states are packed, and the search itself."""
     keys = "one_word" if words == 1 else "two_words"
+    called = f"CALLED = {called_in(PARTS[name][-1])}\n" if name in PARTS else ""
     texts = [
-        f"WORDS = {words}\n\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}",
+        f"WORDS = {words}\n{called}\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}",
         kernel_text(keys),
         *map(kernel_text, PARTS.get(name, (name,))),
     ]
     lines = "\n\n".join(texts).splitlines()
     return "\n".join(line for line in lines if not line.startswith(IMPORTS)) + "\n"
+
+
+def called_in(name: str) -> list[str]:
+    """Return the functions of one of the files in kernels/ that Python calls."""
+    text = kernel_text(name)
+    return [entry for entry in ENTRIES if f"\ndef {entry}(" in text]
 
 
 @remembered
@@ -101,26 +110,29 @@ def load(game: Game, boards: Boards, digest: str, text: str) -> ModuleType:
         try:
             return loaded_from(game, boards, digest, text, memory=False)
         except NumbaError as error:
-            if "NRT required" not in str(error):
+            if ASKS_FOR_MEMORY not in str(error):
                 raise
             cache.note_memory(digest)
     return loaded_from(game, boards, digest + "-memory", text, memory=True)
 
 
 def loaded_from(game: Game, boards: Boards, digest: str, text: str, memory: bool) -> ModuleType:
-    """Compile a kernel, or find its machine code where it was kept; if that is damaged, or there is no room, do without."""
-    file = cache.keep(digest, text)
+    """Find the machine code of a kernel where it was kept, or compile it and keep it; if there is no room for it, do without."""
+    kept = cache.find(digest)
+    if kept is not None:
+        return compiled(game, boards, digest, text, kept, memory)
+    file = cache.draft(text)
     try:
-        return compiled(game, boards, digest, text, file, memory)
-    except (NotCompiled, NumbaError):
-        raise
-    except (OSError, EOFError, ImportError, AttributeError, ValueError, IndexError, KeyError, TypeError) as error:
-        if file is None:
-            raise
-        if not isinstance(error, OSError):
-            cache.drop(digest)
+        module = compiled(game, boards, digest, text, file, memory)
+        if file is not None:
+            cache.keep(file, digest)
+    except OSError as error:
         cache.tell(error)
-        return compiled(game, boards, digest, text, None, memory)
+        module = compiled(game, boards, digest, text, None, memory)
+    finally:
+        if file is not None:
+            cache.discard(file)
+    return module
 
 
 def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | None, memory: bool) -> ModuleType:
@@ -139,10 +151,11 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
     step, canonical = copies.compiled(game.step), copies.compiled(game.canonical or settled)
     module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
     own = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
+    called = module.__dict__.get("CALLED", ENTRIES)
     for name, function in own.items():
-        setattr(module, name, function if name in ENTRIES else helper(function))
+        setattr(module, name, function if name in called else helper(function))
     for name, function in own.items():
-        if name in ENTRIES:
+        if name in called:
             types = signature(name, boards.data.dtype.name)
             entry = njit(types, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
             with blamed(game, copies):

@@ -22,11 +22,15 @@ from malpan.search import Asked, LimitReached, Watch, memory_in_use
 PIECE = 1 << 18
 """Successors of a piece, at most: as many as are sorted into parts at once, within a processor's cache."""
 
-ROUND, LEAST_ROUND = 1 << 26, 1 << 20
+ROUND, LEAST_ROUND = 1 << 26, 1 << 18
 """Successors of a round, at most, and at least where memory is scarce."""
 
 CROWDED, WON_FULL, OUTSIDE = 1, 2, -1
 PART, PIECE_AT, POSITION, COUNT, NEW, WINS = range(6)
+
+
+SHARE = 8
+"""What a successor takes of the memory that is free, in keys: itself, sorted, in a table that is half empty, and new."""
 
 
 class Wide:
@@ -108,6 +112,8 @@ class Wide:
     def next_layer(self) -> Layer:
         """Return the next layer; what is known is unchanged if a limit comes first, but for the tables."""
         fresh: list[list[Ints]] = [[] for _ in range(GROUPS)]
+        for group in self.groups:
+            group.won_before = group.wins
         for pieces in self.rounds():
             ends = np.zeros((len(pieces), (1 << LOG_PARTS) + 1), np.int64)
             spreading = ((self.spread, number, piece, ends[number]) for number, piece in enumerate(pieces))
@@ -147,7 +153,7 @@ class Wide:
         if limit is None:
             return ROUND
         self.successors = np.empty(0, np.int64)
-        free = (limit - memory_in_use()) // 8 // 4
+        free = (limit - memory_in_use()) // 8 // SHARE
         if free < LEAST_ROUND:
             raise LimitReached("memory limit")
         return min(ROUND, free)
@@ -184,10 +190,10 @@ class Wide:
         """Write the successors of a piece, sorted into parts."""
         group = self.groups[piece.group]
         scratch = np.empty((piece.last - piece.first) * self.moves, np.int64)
-        skip = group.wins > 0 and not self.asked.past_wins and len(self.layers) > 1
+        skipped = group.won_before if not self.asked.past_wins and len(self.layers) > 1 else 0
         count = self.kernel.spread(
-            *self.board, self.moves, self.shape.rows, skip, group.won_slots, self.current.groups[piece.group],
-            piece.first, piece.last, scratch, self.successors, piece.base, ends, LOG_PARTS,
+            *self.board, self.moves, self.shape.rows, skipped, group.won_keys, group.won_indices,
+            self.current.groups[piece.group], piece.first, piece.last, scratch, self.successors, piece.base, ends, LOG_PARTS,
             np.empty(2 * self.shape.rows.shape[1], np.int64),
         )  # fmt: skip
         if count == OUTSIDE:
@@ -205,6 +211,7 @@ class Wide:
         if self.game.reversible:
             group.count = sum(map(len, known))
             size = 1 << max((2 * (group.count + arriving // 2)).bit_length(), 6)
+            allow(self.watch, 8 * size)
             group.table = np.zeros(size, np.int64)
             for keys in known:
                 self.kernel.fill(keys, LOG_GROUPS, group.table)
@@ -214,8 +221,8 @@ class Wide:
         status = -1
         while status:
             status = self.kernel.absorb(
-                first, last, LOG_PARTS, LOG_GROUPS, self.successors, bases, ends, group.table, group.won_keys, group.won_slots,
-                new, sizes, at,
+                first, last, LOG_PARTS, LOG_GROUPS, self.successors, bases, ends, group.table, group.won_keys,
+                group.won_indices, new, sizes, at,
             )  # fmt: skip
             group.count, group.wins = int(at[COUNT]), int(at[WINS])
             if status == CROWDED:

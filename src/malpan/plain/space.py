@@ -1,6 +1,8 @@
 """Everything that can be reached, layer by layer: counted, with the wins, and with the shortest lines.
 
-States in which the game is won are counted, but not played on from, unless that is asked for. Lost ones are not kept at all.
+States in which the game is won are counted, but not played on from, unless that is asked for. Lost ones are not kept at all. A
+state that one move wins may be reached by another without winning; it is played on from unless it was won when its layer began,
+so that nothing depends on the order of moves.
 """
 
 from typing import Any
@@ -33,6 +35,7 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
             tell(asked, len(layers) - 1, deepest)
             watch.look(len(layers) - 1, len(seen))
             ahead: dict[State, int] = {}
+            newly_won: set[State] = set()
             winning = 0
             for state, ways in layer.items():
                 if state in won and state != start and not asked.past_wins:
@@ -43,12 +46,13 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
                     if verdict >= LOST:
                         continue
                     if verdict == WON:
-                        won.add(reached)
+                        newly_won.add(reached)
                         winning += ways
                     if reached not in seen:
                         ahead[reached] = ahead.get(reached, 0) + ways
             if winning and fewest is None:
                 fewest, best_lines = len(layers), winning
+            won |= newly_won
             seen.update(ahead)
             layer = ahead
     except LimitReached as reason:

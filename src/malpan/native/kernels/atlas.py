@@ -11,7 +11,7 @@ Sequences are numbered like numbers written in the digits 0 to kinds - 1, the fi
 from typing import Any
 
 from malpan.native.kernels.automaton import STUCK, learn
-from malpan.native.kernels.one_word import index_of, pack
+from malpan.native.kernels.one_word import in_range, index_of, pack
 from malpan.native.kernels.rules import WORDS, board_at, canonical
 
 NONE = -(1 << 40)
@@ -29,7 +29,10 @@ def reach(
     """
     board = board_at(ints, offsets, data, index)
     canonical(board, start)
-    levels[0] = index_of(pack(start, shape), 0, indices, keys)
+    key = pack(start, shape)
+    if not in_range(key):
+        return -3
+    levels[0] = index_of(key, 0, indices, keys)
     known[0] = 1
     ends[0], ends[1] = 0, 1
     tail = 1
@@ -121,12 +124,12 @@ def back(level: Any, kinds: int, moves: int, facts: Any, where: Any, after: Any,
 def combine(
     states: Any, totals: Any, ends: Any, ended: Any, where: Any, values: Any, first: int, last: int, answers: Any
 ) -> None:
-    """Write the answers of all sequences that begin with the first halves `first` to `last`."""
+    """Write the answers of all sequences that begin with the first halves from `first` to before `last`, a row for each half."""
     halves = values.shape[1]
     for half in range(first, last):
         for rest in range(halves):
-            answers[half, rest] = ended[half]
+            answers[half - first, rest] = ended[half]
         for entry in range(ends[half], ends[half + 1]):
             row, total = where[states[entry]], totals[entry]
             for rest in range(halves):
-                answers[half, rest] = max(answers[half, rest], total + values[row, rest])
+                answers[half - first, rest] = max(answers[half - first, rest], total + values[row, rest])

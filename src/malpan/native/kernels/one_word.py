@@ -93,15 +93,15 @@ def enter(key: Any, dense: bool, bits: Any, table: Any) -> bool:
     return True
 
 
-def has(key: Any, table: Any) -> bool:
-    """Tell whether a key is in a table."""
-    last = len(table) - 1
+def find(key: Any, indices: Any, keys: Any) -> int:
+    """Return the index of a key in an array, found by a table of indices, each plus 1; -1 if it is not there."""
+    last = len(indices) - 1
     slot = mixed(key) & last
-    while table[slot] != 0:
-        if table[slot] == key + 1:
-            return True
+    while indices[slot] != 0:
+        if keys[indices[slot] - 1] == key:
+            return int(indices[slot] - 1)
         slot = (slot + 1) & last
-    return False
+    return -1
 
 
 def index_of(key: Any, new: int, indices: Any, keys: Any) -> int:

@@ -1,17 +1,18 @@
 """Everything that can be reached, layer by layer, in one table: counted, with the wins, and with the shortest lines.
 
 As in `shortest`, keys stand in one array in the order in which they were reached. Won states are not played on from, but for the
-start; as a step may win that leads to a state reached otherwise before, the won keys have a table of their own.
+start; as a step may win that leads to a state reached otherwise before, the won keys have an array and a table of their own. What
+counts is whether a state was won when its layer began, so that nothing depends on the order of moves.
 """
 
 from typing import Any
 
-from malpan.native.kernels.one_word import enter, get, has, in_range, index_of, pack, put, touch, unpack
+from malpan.native.kernels.one_word import enter, find, get, in_range, index_of, pack, put, touch, unpack
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
-HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, TOUCHED = range(8)
+HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, TOUCHED, WINS_BEFORE = range(9)
 """The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, lines to
-it, and something that depends on all that was touched, so that no compiler leaves it out."""
+it, something that depends on all that was touched, so that no compiler leaves it out, and states won when the layer began."""
 
 EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)
 
@@ -22,7 +23,7 @@ GATHERED = 128
 
 def walk(
     ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, past_wins: bool, keys: Any, bits: Any,
-    table: Any, won_keys: Any, won_table: Any, layers: Any, at: Any, desk: Any, until: int,
+    table: Any, won_keys: Any, won_indices: Any, layers: Any, at: Any, desk: Any, until: int,
 ) -> int:  # fmt: skip
     """Go on until all is reached, or `until` states were played on from, or an array is full.
 
@@ -35,7 +36,8 @@ def walk(
     winning, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
     head, tail, edge, wins = at[HEAD], at[TAIL], at[EDGE], at[WINS]
     crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
-    won_crowd = len(won_table) // WORDS * 5 // 8
+    won_before = at[WINS_BEFORE] if not past_wins else 0
+    won_room = len(won_keys) // WORDS
     status = PAUSED
     while True:
         if head == edge:
@@ -48,13 +50,15 @@ def walk(
             at[DEPTH] += 1
             layers[at[DEPTH]] = tail - edge
             edge = tail
+            at[WINS_BEFORE] = wins
+            won_before = wins if not past_wins else 0
         if tail + most > len(keys) // WORDS:
             status = FULL
             break
         if tail + most > crowd:
             status = CROWDED
             break
-        if wins + most > won_crowd:
+        if wins + most > won_room:
             status = WON_FULL
             break
         if head >= until:
@@ -63,7 +67,7 @@ def walk(
         while head < edge and count + moves <= most:
             here = get(keys, head)
             head += 1
-            if wins and not past_wins and head > 1 and has(here, won_table):
+            if won_before and head > 1 and 0 <= find(here, won_indices, won_keys) < won_before:
                 continue
             unpack(here, shape, dense, before)
             for move in range(moves):
@@ -89,8 +93,7 @@ def walk(
             if winning[each]:
                 if at[FEWEST] < 0:
                     at[FEWEST] = at[DEPTH] + 1
-                if enter(key, False, bits, won_table):
-                    put(won_keys, wins, key)
+                if index_of(key, wins, won_indices, won_keys) == wins:
                     wins += 1
     at[HEAD], at[TAIL], at[EDGE], at[WINS] = head, tail, edge, wins
     return status

@@ -83,15 +83,16 @@ def enter(key: Any, dense: bool, bits: Any, table: Any) -> bool:
     return True
 
 
-def has(key: Any, table: Any) -> bool:
-    """Tell whether a key is in a table."""
-    last = len(table) // 2 - 1
+def find(key: Any, indices: Any, keys: Any) -> int:
+    """Return the index of a key in an array, found by a table of indices, each plus 1; -1 if it is not there."""
+    last = len(indices) - 1
     slot = mixed(key) & last
-    while table[2 * slot + 1] != 0:
-        if table[2 * slot] == key[0] and table[2 * slot + 1] == key[1] + 1:
-            return True
+    while indices[slot] != 0:
+        entry = 2 * (indices[slot] - 1)
+        if keys[entry] == key[0] and keys[entry + 1] == key[1]:
+            return int(indices[slot] - 1)
         slot = (slot + 1) & last
-    return False
+    return -1
 
 
 def index_of(key: Any, new: int, indices: Any, keys: Any) -> int:

@@ -10,7 +10,7 @@ the group.
 
 from typing import Any
 
-from malpan.native.kernels.one_word import enter, has, in_range, mixed, pack, unpack
+from malpan.native.kernels.one_word import find, in_range, index_of, mixed, pack, unpack
 from malpan.native.kernels.rules import board_at, canonical, step
 
 DONE, CROWDED, WON_FULL, OUTSIDE = 0, 1, 2, -1
@@ -23,13 +23,14 @@ MIXED_BITS = 63
 
 
 def spread(
-    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, skip_won: bool, won_table: Any,
+    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, won_before: int, won_keys: Any, won_indices: Any,
     layer: Any, first: int, last: int, scratch: Any, successors: Any, base: int, ends: Any, log_parts: int,
     desk: Any,
 ) -> int:  # fmt: skip
     """Write the successors of the states `first` to `last` of a layer from `base` on, part by part; a mark says that one is won.
 
-    `ends` gets where each part begins and the last one ends, counted from `base`.
+    `ends` gets where each part begins and the last one ends, counted from `base`. The first `won_before` won keys are not
+    played on from.
     """
     board = board_at(ints, offsets, data, index)
     before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
@@ -37,7 +38,7 @@ def spread(
     ends[:] = 0
     count = 0
     for head in range(first, last):
-        if skip_won and has(layer[head], won_table):
+        if won_before and 0 <= find(layer[head], won_indices, won_keys) < won_before:
             continue
         unpack(layer[head], shape, False, before)
         for move in range(moves):
@@ -67,19 +68,18 @@ def spread(
 
 def absorb(
     first: int, last: int, log_parts: int, log_groups: int, successors: Any, bases: Any, ends: Any, table: Any, won_keys: Any,
-    won_table: Any, fresh: Any, sizes: Any, at: Any,
+    won_indices: Any, fresh: Any, sizes: Any, at: Any,
 ) -> int:  # fmt: skip
     """Enter the successors of the parts `first` to `last` of one group into its table; write those that are new into `fresh`.
 
     `sizes` gets the number of new keys of each part. Goes on from where `at` says, after one of its tables was made larger.
     """
     room = len(table) * 5 // 8
-    won_room = len(won_table) // 2
+    won_room = len(won_keys)
     rest = MIXED_BITS - log_groups
     within = (1 << rest) - 1
     shift = rest - log_of(len(table))
     wrap = len(table) - 1
-    bits = won_keys[:0]
     while at[PART] < last:
         part = at[PART]
         while at[PIECE] < len(bases):
@@ -103,8 +103,7 @@ def absorb(
                     fresh[new] = key
                     new += 1
                     sizes[part] += 1
-                if entry != key and enter(key, False, bits, won_table):
-                    won_keys[at[WINS]] = key
+                if entry != key and index_of(key, at[WINS], won_indices, won_keys) == at[WINS]:
                     at[WINS] += 1
             at[COUNT], at[NEW] = count, new
             at[PIECE] += 1
@@ -139,10 +138,10 @@ def enlarge(old: Any, log_groups: int, table: Any) -> None:
             table[slot] = old[each]
 
 
-def refill(count: int, dense: bool, bits: Any, table: Any, keys: Any) -> None:
-    """Enter the first `count` keys into an empty table."""
+def index_all(count: int, indices: Any, keys: Any) -> None:
+    """Enter the first `count` keys into an empty table of indices."""
     for index in range(count):
-        enter(keys[index], dense, bits, table)
+        index_of(keys[index], index, indices, keys)
 
 
 def sort_into_parts(keys: Any, log_parts: int, sorted_keys: Any, ends: Any) -> None:

@@ -1,0 +1,134 @@
+"""Compiled or in plain Python, answers are the same: on random boards of a game in which everything happens that may."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from malpan import Game, explore, solve
+from malpan.native import space
+from malpan.native.wide import Wide
+from native import tokens
+from native.comparing import counted, cramped, same_solution, same_space
+
+SEEDS = range(0, 1000, 100)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", [tokens.game, tokens.undoable, replace(tokens.undoable, reversible=False)])
+def test_fewest_moves_and_whole_spaces_are_the_same(game: Game, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert game.boards
+    for each in range(seed, seed + 100):
+        random = Random(each)
+        board = game.boards(random)
+        if random.random() < 0.3:
+            board = tokens.wide_board(random, board)
+        state = [random.randrange(board.nodes) * board.stride for _ in board.tokens] if random.random() < 0.2 else None
+        with monkeypatch.context() as patch:
+            cramped(patch, random)
+            limit = random.choice((None, None, 0, 1, random.randint(0, 8)))
+            same_solution(game, board, limit=limit, state=state)
+            same_space(game, board, state=state, past_wins=random.random() < 0.5, distances=random.random() < 0.5)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_highest_totals_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in range(seed, seed + 100):
+        random = Random(each)
+        board = tokens.random_board(random)
+        if random.random() < 0.3:
+            board = tokens.wide_board(random, board)
+        with monkeypatch.context() as patch:
+            cramped(patch, random)
+            same_solution(tokens.scoring, board, turn=random.randint(0, len(board.rolls)))
+            same_space(tokens.scoring, board)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_totals_of_runs_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in range(seed, seed + 100):
+        random = Random(each)
+        board = tokens.random_board(random)
+        with monkeypatch.context() as patch:
+            cramped(patch, random)
+            same_solution(tokens.running, board)
+            same_solution(tokens.rolling, board, turn=random.randint(0, len(board.rolls)))
+
+
+def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The boards above are walked in a table, in bits, in a table that turns into bits, in two words and in parts."""
+    kept = set[str]()
+    with counted(monkeypatch, Wide, "run") as wide:
+        for each in range(300):
+            random = Random(each)
+            board = tokens.random_board(random)
+            with monkeypatch.context() as patch:
+                cramped(patch, random)
+                walked = space.Space(tokens.game, board, tuple(tokens.start(board)), space.Watch(), space.Asked())
+                begins = walked.table.shape.dense
+                walked.run(space.MOST_INDICES)
+                kept.add(f"{begins} {walked.table.shape.dense}")
+                explore(tokens.game, board, engine="native")
+    assert kept == {"False False", "False True", "True True"}
+    assert wide[0] > 20
+
+
+def small(**fields: object) -> tokens.Board:
+    """Return a board of one node with one arrow that leads to it, but for some fields."""
+    board = tokens.Board(1, 1, 0, 0, 1, 0, (0,), (0,), (0,), (0,), ())
+    return board._replace(**fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("board", "answer", "layers", "wins"),
+    [
+        (small(), None, (1,), 0),
+        (small(verdicts=(1,)), 1, (1,), 1),
+        (small(verdicts=(2,)), None, (1,), 0),
+        (small(verdicts=(3,)), None, (1,), 0),
+        (small(won_at_first=1), 0, (1,), 1),
+        (small(won_at_first=1, verdicts=(1,)), 0, (1,), 1),
+        (small(nodes=2, leads=(1, 1), verdicts=(1, 1)), 1, (1, 1), 1),
+        (small(nodes=2, leads=(1, 1), verdicts=(0, 2)), None, (1, 1), 0),
+        (small(nodes=3, leads=(1, 2, 0), verdicts=(0, 0, 1)), 3, (1, 1, 1), 1),
+    ],
+)
+def test_the_smallest_spaces_by_hand(board: tokens.Board, answer: int | None, layers: tuple[int, ...], wins: int) -> None:
+    """One state, no legal move, everything lost, won before the first move, won by a step back to the start."""
+    assert same_solution(tokens.game, board).answer == answer
+    found = same_space(tokens.game, board)
+    assert (found.answer, found.layers, found.wins) == (answer, layers, wins)
+
+
+def test_what_counts_is_whether_a_state_was_won_when_its_layer_began() -> None:
+    """Of 0 → 1 2, 1 → 2 (won) 3, 2 → 1 (won) 4, both 1 and 2 are won by the other, and both are played on from."""
+    board = small(nodes=5, leads=(1, 2, 2, 3, 1, 4, 0, 0, 0, 0), verdicts=(0, 0, 1, 0, 1, 0, 3, 3, 3, 3))
+    for game in (tokens.game, replace(tokens.game, moves=lambda board: ["one", "other"])):
+        found = same_space(game, board)
+        assert (found.layers, found.wins, found.answer, found.lines) == ((1, 2, 2), 2, 2, 2)
+
+
+def test_more_won_states_than_there_is_room_for_at_first() -> None:
+    nodes, arrows = 6000, 100
+    leads = tuple((node + arrow) % nodes for node in range(nodes) for arrow in range(1, arrows + 1))
+    board = small(nodes=nodes, leads=leads, verdicts=(1,) * len(leads))
+    found = same_space(tokens.game, board, past_wins=True)
+    assert (found.wins, found.states, len(found.layers), found.lines) == (6000, 6000, 61, 100)
+
+
+def test_more_layers_than_there_is_room_for_at_first() -> None:
+    """A row of 5000 nodes, a layer each."""
+    nodes = 5000
+    leads = tuple(min(node + 1, nodes - 1) for node in range(nodes))
+    board = small(nodes=nodes, leads=leads, verdicts=(0,) * (nodes - 2) + (1, 3))
+    assert same_solution(tokens.game, board).answer == nodes - 1
+    assert same_space(tokens.game, board).layers == (1,) * nodes
+
+
+def test_a_shortest_line_beyond_two_words_is_left_to_the_plain_search() -> None:
+    from malpan import NotCompiled
+
+    board = small(nodes=2, stride=1 << 40, tokens=(0, 0, 0), leads=(1, 1), verdicts=(1, 3))
+    assert solve(tokens.game, board).answer == 1
+    with pytest.raises(NotCompiled, match=r"^tokens: the places of its states need 123 bits on this board, which do not fit "):
+        solve(tokens.game, board, engine="native")
