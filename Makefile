@@ -20,10 +20,12 @@ test: .venv/dev
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest -n 2
 
-bench: .venv/dev
+# Needs g++ for the baselines. Writes benchmarks/RESULTS.md and docs/growth.png.
+bench: .venv/bench
 	$(COMPILE)
 	$(BIN)/python benchmarks/small_board.py
 	$(BIN)/python benchmarks/large_boards.py
+	$(BIN)/python benchmarks/results.py
 
 # Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
@@ -39,6 +41,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 
 .venv/dev: .venv/demo
 	$(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+.venv/bench: .venv/dev
+	$(PIP) --no-build-isolation --editable '.[bench]'
 	@touch $@
 
 clean:

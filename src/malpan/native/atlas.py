@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.catalogue import find_game
-from malpan.distances import arrow
 from malpan.game import Game, MalpanError, NotCompiled
+from malpan.games.yut import problems
 from malpan.native.arrays import desk
 from malpan.native.packing import Ints, out_of_range, pack_boards, shape_for
 from malpan.native.specialise import kernel
 
-NUMBER = "17825"
+NUMBER = 17825
 TURNS, MIDDLE, KINDS = 10, 5, 5
 HALVES = KINDS**MIDDLE
 MOST_ROOM = 1 << 22
@@ -84,7 +83,11 @@ class Atlas:
 
     def write_rows(self, stream: Any) -> None:
         """Write a table with a row for each sequence: ten rolls and the answer."""
-        pa, parquet = arrow()
+        try:
+            import pyarrow as pa
+            from pyarrow import parquet
+        except ImportError:
+            raise MalpanError("files of this kind need pyarrow: install malpan[arrow], or write .npy") from None
         names = [f"roll{turn + 1}" for turn in range(TURNS)]
         schema = pa.schema([*((name, pa.uint8()) for name in names), ("answer", pa.int16())])
         numbers = np.arange(KINDS ** (TURNS - 1))
@@ -114,7 +117,7 @@ def yut_atlas(game: Game | None = None) -> Atlas:
 
     NotCompiled if the rules cannot be compiled, or earn more than the atlas can hold.
     """
-    game = game or find_game(NUMBER)
+    game = game or problems[NUMBER]
     board = game.read(" ".join(["1"] * TURNS))
     graph = Graph(game, board)
     answers = np.empty((HALVES, KINDS ** (TURNS - MIDDLE)), np.int16)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from malpan.game import Game, MalpanError
+from malpan.native.arrays import allow
 from malpan.native.checkpoint import Checkpoint, Progressed
 from malpan.native.packing import Boards, Ints, Shape, out_of_range, unpack_keys
 from malpan.native.parts import GROUPS, LOG_GROUPS, LOG_PARTS, PARTS_A_GROUP, Group, Layer, Piece

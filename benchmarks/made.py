@@ -1,0 +1,62 @@
+"""Boards for the benchmarks, made from fixed seeds, as texts that both sides read."""
+
+from random import Random
+
+
+def marbles(count: int) -> list[str]:
+    """Boxes of 10×10 with walls on three in ten cells, as the number 13460 has them."""
+    random = Random(13460)
+    boxes = []
+    for _ in range(count):
+        rows = [list("##########"), *(list(f"#{' ' * 8}#") for _ in range(8)), list("##########")]
+        for row in range(1, 9):
+            for column in range(1, 9):
+                rows[row][column] = "#" if random.random() < 0.3 else "."
+        places = random.sample([(row, column) for row in range(1, 9) for column in range(1, 9)], 3)
+        for (row, column), letter in zip(places, "RBO", strict=True):
+            rows[row][column] = letter
+        boxes.append("\n".join(["10 10", *map("".join, rows)]))
+    return boxes
+
+
+def box(side: int, walls: float, seed: int) -> str:
+    """A square box with so many walls, red, blue and hole somewhere."""
+    random = Random(seed)
+    cells = ["#" if random.random() < walls else "." for _ in range(side * side)]
+    for place, letter in zip(random.sample(range(side * side), 3), "RBO", strict=True):
+        cells[place] = letter
+    return "\n".join("".join(cells[row * side : (row + 1) * side]) for row in range(side))
+
+
+def sequences(count: int) -> list[str]:
+    """Sequences of ten rolls."""
+    random = Random(17825)
+    return [" ".join(random.choices("12345", k=10)) for _ in range(count)]
+
+
+def maps(count: int, numbers: int, side: int = 20, turns: int = 1000) -> list[str]:
+    """Square maps with so many different numbers on them."""
+    random = Random(23288 + numbers)
+    texts = []
+    for _ in range(count):
+        used = random.sample("123456", numbers)
+        rows = (" ".join(random.choices(used, k=side)) for _ in range(side))
+        texts.append("\n".join([f"{side} {side} {turns}", *rows]))
+    return texts
+
+
+def snakes(count: int, last: int = 100, share: float = 0.15) -> list[tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
+    """Ladders and snakes on about so large a share of the cells."""
+    random = Random(16928)
+    boards = []
+    for _ in range(count):
+        cells = random.sample(range(2, last), 2 * int(last * share / 2))
+        pairs = [(min(pair), max(pair)) for pair in zip(cells[::2], cells[1::2], strict=True)]
+        cut = len(pairs) // 2
+        boards.append((pairs[:cut], [(high, low) for low, high in pairs[cut:]]))
+    return boards
+
+
+def counted(ladders: list[tuple[int, int]], snakes: list[tuple[int, int]], head: str = "") -> str:
+    """Jumps as the number 16928 has them, with something in front of their counts."""
+    return "\n".join([f"{head}{len(ladders)} {len(snakes)}", *(f"{foot} {top}" for foot, top in [*ladders, *snakes])])

@@ -1,0 +1,142 @@
+"""How the benchmarks measure: both sides in turn, medians, memory of whole processes, and a table of it all."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from malpan.native import batch
+
+from baselines.build import built
+
+HOUSE = Path(__file__).parent.parent
+MALPAN = str(Path(sys.executable).with_name("malpan"))
+
+
+class Row(NamedTuple):
+    """One comparison: what was done, both sides in words, the figure that counts, the target, and whether it is met."""
+
+    work: str
+    ours: str
+    theirs: str
+    figure: str
+    target: str
+    met: bool | None = None
+
+    def __str__(self) -> str:
+        met = {True: "met", False: "**missed**", None: ""}[self.met]
+        return f"| {self.work} | {self.ours} | {self.theirs} | {self.figure} | {self.target} | {met} |"
+
+
+HEAD = "| work | Malpan | baseline | figure | target | |\n|---|---|---|---|---|---|"
+
+
+class Run(NamedTuple):
+    """One run of a program: what it printed, seconds from start to end, and the most memory it held, in bytes."""
+
+    out: str
+    err: str
+    seconds: float
+    memory: int
+
+
+def ran(command: Sequence[object], **settings: str) -> Run:
+    """Run a program to its end."""
+    began = time.perf_counter()
+    with subprocess.Popen(
+        list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | settings, text=True
+    ) as child:
+        out, err = child.communicate()
+        seconds = time.perf_counter() - began
+    if child.returncode:
+        raise RuntimeError(f"{command} ended with {child.returncode}: {err}")
+    return Run(out, err, seconds, 0)
+
+
+LAUNCHER = """
+import os, subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stderr=subprocess.DEVNULL)
+_, status, used = os.wait4(child.pid, 0)
+print(used.ru_maxrss * 1024, file=sys.stderr)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+"""Starts a program from a small process, as the memory of a large one would count as the program's."""
+
+
+def weighed(command: Sequence[object]) -> Run:
+    """Run a program, and tell the most memory it held."""
+    run = ran([sys.executable, "-S", "-c", LAUNCHER, *command])
+    return run._replace(memory=int(run.err))
+
+
+def baseline(name: str, *arguments: object) -> tuple[float, list[str]]:
+    """Run a baseline; return the seconds it says its work took, and what it printed, word by word."""
+    run = ran([built(name), *arguments])
+    return float(json.loads(run.err)["seconds"]), run.out.split()
+
+
+@contextmanager
+def timed_kernels() -> Iterator[list[float]]:
+    """Add up the seconds that the compiled calls of batches take, in the one number of a list."""
+    spent = [0.0]
+    real = batch.kernel
+
+    def timing(*arguments: Any) -> Any:
+        kernel = real(*arguments)
+
+        class Timed:
+            def __getattr__(self, name: str) -> Callable[..., Any]:
+                function = getattr(kernel, name)
+
+                def call(*values: Any) -> Any:
+                    began = time.perf_counter()
+                    result = function(*values)
+                    spent[0] += time.perf_counter() - began
+                    return result
+
+                return call
+
+        return Timed()
+
+    batch.kernel = timing  # type: ignore[assignment]
+    try:
+        yield spent
+    finally:
+        batch.kernel = real
+
+
+def batch_seconds(packed: batch.Batch, limit: int | None) -> tuple[float, list[str]]:
+    """Return the seconds of the compiled calls that answer a batch, and the answers."""
+    with timed_kernels() as spent:
+        found = batch.answer_many(packed, limit)
+    return spent[0], [str(-1 if each is None or each[0].answer is None else each[0].answer) for each in found]
+
+
+def in_turn(ours: Callable[[], float], theirs: Callable[[], float], runs: int) -> tuple[float, float]:
+    """Measure both sides in turn, so that whatever else the machine does meets both; return the medians."""
+    pairs = [(ours(), theirs()) for _ in range(runs)]
+    one, other = zip(*pairs, strict=True)
+    return statistics.median(one), statistics.median(other)
+
+
+def per_board(seconds: float, boards: int) -> str:
+    """Return a time for each board, in words."""
+    return f"{seconds / boards * 1e6:,.2f} µs a board"
+
+
+def said(seconds: float) -> str:
+    """Return a time in words."""
+    return f"{seconds * 1000:,.1f} ms" if seconds < 1 else f"{seconds:,.2f} s"
+
+
+def same(ours: Sequence[object], theirs: Sequence[object], work: str) -> None:
+    """Raise unless both sides gave the same answers."""
+    for number, (one, other) in enumerate(zip(ours, theirs, strict=True), start=1):
+        if str(one) != str(other):
+            raise AssertionError(f"{work}: answer {number} is {one}, of the baseline {other}")

@@ -1,0 +1,239 @@
+"""The compiled searches against C++ of our own and against libraries, on the same boards with the same answers.
+
+Run as ``make bench``; ``--quick`` takes few boards, to see that it all works. Both sides run in turn. Boards are in memory on
+both sides, and what is compared is the work on them; where a whole process is measured, the row says so. The baselines are in
+baselines/, one file each with its method.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from malpan import solve
+from malpan.catalogue import find_game
+from malpan.game import Game
+from malpan.games.snakes.jumps import with_sides
+from malpan.line import settled
+from malpan.native.batch import pack_batch
+from malpan.native.shortest import Search
+from malpan.native.space import Space
+from malpan.search import Asked, Watch
+
+import made
+from libraries import with_networkx, with_simpleai
+from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
+
+QUICK = "--quick" in sys.argv
+RUNS = 1 if QUICK else 5
+ALL = 1 << 62
+
+
+def some(count: int) -> int:
+    """Return how many boards to take: all, or a hundredth for a quick look."""
+    return max(count // 100, 20) if QUICK else count
+
+
+def compared(work: str, game: Game, texts: list[str], file: Path, name: str, target: float, *arguments: object) -> Row:
+    """Compare a batch of boards with a baseline that reads them from a file."""
+    packed = pack_batch(game, [game.read(text) for text in texts])
+    answers: list[list[str]] = [[], []]
+    batch_seconds(packed, game.limit)
+
+    def ours() -> float:
+        seconds, answers[0] = batch_seconds(packed, game.limit)
+        return seconds
+
+    def theirs() -> float:
+        seconds, answers[1] = baseline(name, file, *arguments)
+        return seconds
+
+    one, other = in_turn(ours, theirs, RUNS)
+    same(answers[0], answers[1], work)
+    return Row(
+        work,
+        per_board(one, len(texts)),
+        per_board(other, len(texts)),
+        f"{other / one:.2f} ×",
+        f"≥ {target:g} ×",
+        other / one >= target,
+    )
+
+
+def marbles_rows(folder: Path) -> Iterator[Row]:
+    texts = made.marbles(some(20_000))
+    file = folder / "marbles.txt"
+    file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
+    yield compared(f"marbles 10×10, {len(texts):,} boards, one thread", find_game("13460"), texts, file, "marbles", 1.5)
+    command = [MALPAN, "solve", "13460", "--batch", file, "--format", "answer"]
+    ours, theirs = ran(command), ran([baseline_program("marbles"), file])
+    same(ours.out.split(), theirs.out.split(), "marbles from a file")
+    ratio = theirs.seconds / ours.seconds
+    work = f"marbles, {len(texts):,} boards from a text file, whole process"
+    yield Row(work, said(ours.seconds), said(theirs.seconds), f"{ratio:.3f} ×", "≥ 1 ×", ratio >= 1)
+
+
+def baseline_program(name: str) -> Path:
+    from baselines.build import built
+
+    return built(name)
+
+
+def yut_rows(folder: Path) -> Iterator[Row]:
+    game, texts = find_game("17825"), made.sequences(some(10_000))
+    few = texts[: some(500)]
+    file = folder / "rolls.txt"
+    file.write_text("\n".join(few) + "\n", encoding="utf-8")
+    packed = pack_batch(game, [game.read(text) for text in texts])
+    answers: list[list[str]] = [[], []]
+    batch_seconds(packed, None)
+
+    def ours() -> float:
+        seconds, answers[0] = batch_seconds(packed, None)
+        return seconds / len(texts)
+
+    def theirs() -> float:
+        seconds, answers[1] = baseline("yut", file)
+        return seconds / len(few)
+
+    one, other = in_turn(ours, theirs, RUNS)
+    same(answers[0][: len(few)], answers[1], "yut")
+    work = f"yut, {len(texts):,} random sequences, one thread (baseline: {len(few)} of them)"
+    yield Row(work, per_board(one, 1), per_board(other, 1), f"{other / one:.0f} ×", "≥ 200 ×", other / one >= 200)
+    ran([MALPAN, "atlas", "yut"])
+    whole = [weighed([MALPAN, "atlas", "yut", "--output", folder / "atlas.npy"]) for _ in range(RUNS)]
+    seconds = sorted(run.seconds for run in whole)[len(whole) // 2]
+    faster = other * 5**10 / seconds
+    figure = f"{said(seconds)}, {whole[0].memory / 1e6:,.0f} MB; {faster:,.0f} × the baseline's rate"
+    yield Row("yut, all 9,765,625 sequences, whole process", said(seconds), per_board(other, 1), figure, "≤ 3 s", seconds <= 3)
+
+
+def die_rows(folder: Path) -> Iterator[Row]:
+    game, everything = find_game("23288"), []
+    for numbers in (1, 2, 3, 4, 5, 6):
+        texts = made.maps(some(2_000) // 6 + 1, numbers)
+        everything += texts
+        file = folder / "maps.txt"
+        file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
+        row = compared(f"… of which with {numbers} different numbers", game, texts, file, "die", 0)
+        yield row._replace(target="", met=None)
+    file = folder / "maps.txt"
+    file.write_text("\n".join([str(len(everything)), *everything]) + "\n", encoding="utf-8")
+    yield compared(f"die 20×20, K = 1000, {len(everything):,} maps, one thread", game, everything, file, "die", 50)
+    text = made.maps(1, 6, 400 if QUICK else 4000, 10**18)[0]
+    began = time.perf_counter()
+    board = game.read(text)
+    reading = time.perf_counter() - began
+    solution = solve(game, board)
+    figure = f"reading {said(reading)}, search {said(solution.seconds)}"
+    yield Row("die 4000×4000, K = 10^18", figure, "", said(solution.seconds), "search ≤ 5 s", solution.seconds <= 5)
+
+
+def snakes_rows(folder: Path) -> Iterator[Row]:
+    game, boards = find_game("16928"), made.snakes(some(20_000))
+    file = folder / "snakes.txt"
+    file.write_text(
+        "\n".join([str(len(boards)), *(made.counted(*board, head="100 ") for board in boards)]) + "\n", encoding="utf-8"
+    )
+    texts = [made.counted(*board) for board in boards]
+    yield compared(f"snakes, {len(boards):,} boards of 100 cells", game, texts, file, "snakes", 2)
+    last = 100_000 if QUICK else 10_000_000
+    large = made.snakes(1, last, 0.05)[0]
+    file.write_text(f"1\n{made.counted(*large, head=f'{last} ')}\n", encoding="utf-8")
+    named = find_game("snakes")
+    board = with_sides(named.read(object_of(last, large)), "6")
+    answers: list[int] = [0, 0]
+
+    def ours() -> float:
+        search = Search(named, board, (board.start,), Watch(), None)
+        began = time.perf_counter()
+        search.run()
+        answers[0] = int(search.at[3]) + 1
+        return time.perf_counter() - began
+
+    def theirs() -> float:
+        seconds, words = baseline("snakes", file)
+        answers[1] = int(words[0])
+        return seconds
+
+    ours()
+    one, other = in_turn(ours, theirs, min(RUNS, 3))
+    same(answers[:1], answers[1:], "snakes")
+    yield Row(f"snakes, one board of {last:,} cells", said(one), said(other), f"{other / one:.2f} ×", "≥ 1 ×", other / one >= 1)
+
+
+def object_of(last: int, board: Any) -> str:
+    import json
+
+    return json.dumps({"ladders": board[0], "snakes": board[1], "size": last})
+
+
+def space_row(work: str, game: Game, text: str, name: str, arguments: list[object], target: float, past_wins: bool = True) -> Row:
+    """Compare a whole space in one table with a baseline of the same method, layer by layer."""
+    board = game.read(text)
+    start = settled(game, board, tuple(game.start(board)))
+    answers: list[list[str]] = [[], []]
+
+    def ours() -> float:
+        space = Space(game, board, start, Watch(), Asked(past_wins))
+        began = time.perf_counter()
+        space.run(ALL)
+        seconds = time.perf_counter() - began
+        answers[0] = list(map(str, space.known_layers()))
+        return seconds
+
+    def theirs() -> float:
+        seconds, answers[1] = baseline(name, *arguments)
+        return seconds
+
+    ours()
+    one, other = in_turn(ours, theirs, RUNS)
+    same(answers[0], answers[1], work)
+    states = sum(map(int, answers[0]))
+    return Row(
+        f"{work} ({states:,} states)", said(one), said(other), f"{other / one:.2f} ×", f"≥ {target:g} ×", other / one >= target
+    )
+
+
+def space_rows(folder: Path) -> Iterator[Row]:
+    tiles, cube = (find_game(str(HOUSE / "examples" / f"{name}.py")) for name in ("sliding_tiles", "pocket_cube"))
+    goal = "1 2 3\n4 5 6\n7 8 ."
+    yield space_row("8-puzzle, whole space, one thread", tiles, goal, "tiles", [3, 3], 0.8)
+    if not QUICK:
+        yield space_row("2×2×2 cube, half turns, whole space, one thread", cube, "half", "cube", ["half"], 0.8)
+    side, walls, seed = 200, 0.15, 3
+    text = made.box(side, walls, seed)
+    file = folder / "box.txt"
+    file.write_text(f"{side} {side}\n{text}\n", encoding="utf-8")
+    work = f"marbles {side}×{side}, {walls:.0%} walls, all that can be reached"
+    yield space_row(work, find_game("marbles"), text, "box", [file], 1, past_wins=False)
+
+
+def library_rows() -> Iterator[Row]:
+    tiles = find_game(str(HOUSE / "examples" / "sliding_tiles.py"))
+    board = tiles.read("1 2 3\n4 5 6\n7 8 .")
+    seconds = []
+    for _ in range(max(RUNS, 3)):
+        space = Space(tiles, board, tuple(tiles.start(board)), Watch(), Asked(True))
+        began = time.perf_counter()
+        space.run(ALL)
+        seconds.append(time.perf_counter() - began)
+    ours = sorted(seconds)[len(seconds) // 2]
+    states, theirs = with_networkx()
+    ratio = theirs / ours
+    yield Row("8-puzzle, whole space, networkx", said(ours), said(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
+    few, theirs = with_simpleai(1_000 if QUICK else 15_000)
+    ratio = theirs / few / (ours / states)
+    work = f"8-puzzle, simpleai (its first {few:,} states; its time for a state grows with them)"
+    yield Row(work, per_board(ours, states), per_board(theirs, few), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
+
+
+def rows() -> Iterator[Row]:
+    """Measure everything, row by row."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for some_rows in (marbles_rows, yut_rows, die_rows, snakes_rows, space_rows):
+            yield from some_rows(folder)
+    yield from library_rows()
