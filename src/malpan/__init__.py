@@ -39,9 +39,11 @@ from malpan.solve import explore, replay, solve
 
 if TYPE_CHECKING:
     from malpan.batch import Refused, solve_many
+    from malpan.chunks import BatchProgress
     from malpan.distances import Distances
 
 __all__ = [
+    "BatchProgress",
     "BoardError",
     "Distances",
     "Format",
@@ -69,7 +71,12 @@ __all__ = [
     "sort_places",
 ]
 
-LATER = {"Refused": "malpan.batch", "solve_many": "malpan.batch", "Distances": "malpan.distances"}
+LATER = {
+    "BatchProgress": "malpan.chunks",
+    "Refused": "malpan.batch",
+    "solve_many": "malpan.batch",
+    "Distances": "malpan.distances",
+}
 """What is imported when it is first asked for, as most programs answer single boards."""
 
 

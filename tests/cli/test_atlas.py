@@ -12,6 +12,9 @@ def test_the_atlas_is_told_in_a_few_lines(tmp_path: Path) -> None:
     file = tmp_path / "atlas.npy"
     lines = answered("atlas", "yut", "--output", str(file)).splitlines()
     assert lines[:2] == ["9,765,625 sequences of ten rolls", "lowest 113 (1 of them), highest 284 (1)"]
+    assert [line.split()[0] for line in lines[4:]] == [f"{first}–{first + 9}" for first in range(110, 290, 10)]
+    assert sum(int(line.split()[1].replace(",", "")) for line in lines[4:]) == 5**10
+    assert max(map(len, lines)) <= 80
     assert np.load(file).shape == (5,) * 10
 
 

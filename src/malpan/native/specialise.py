@@ -39,6 +39,9 @@ ASKING = {
 loaded: dict[str, ModuleType] = {}
 """The kernels of this process, by fingerprint."""
 
+refused: dict[str, NotCompiled] = {}
+"""Those that could not be compiled, and why, so that it is not tried again for every board."""
+
 
 def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
     """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
@@ -56,8 +59,14 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
     reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
     digest = reach.digest()
+    if digest in refused:
+        raise NotCompiled(*refused[digest].args)
     if digest not in loaded:
-        loaded[digest] = load(game, boards, digest, text)
+        try:
+            loaded[digest] = load(game, boards, digest, text)
+        except NotCompiled as reason:
+            refused[digest] = reason
+            raise
     return loaded[digest]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from malpan.native.kernels.one_word import get, in_range, index_of, pack, unpack
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
-WON, LOST, ILLEGAL = 1, 2, 3
+ON, WON, LOST, ILLEGAL = range(4)
 STATES, ENTRIES = range(2)
 """The counters that last from board to board: states known, and entries used up by earlier boards."""
 
@@ -182,7 +182,10 @@ def trace_best(
     ints: Any, offsets: Any, data: Any, index: int, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, numbers: Any,
     totals: Any, parents: Any, last: int, line: Any, lengths: Any, desk: Any,
 ) -> bool:  # fmt: skip
-    """Write the moves of the line that ends at the entry `last` into `line`; tell whether they could be found again."""
+    """Write the moves of the line that ends at the entry `last` into `line`; tell whether they could be found again.
+
+    No move before the last one wins, and that one does if its entry is won, whatever other moves lead to the same states.
+    """
     board = board_at(ints, offsets, data, index)
     places = len(start)
     state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
@@ -207,7 +210,7 @@ def trace_best(
             for place in range(places):
                 after[place] = state[place]
             verdict, points = step(board, after, move, rolls[turn])
-            if verdict >= LOST or points != gain:
+            if verdict != (WON if turn == length - 1 and parents[last] < -1 else ON) or points != gain:
                 continue
             for place in range(places):
                 settled[place] = after[place]
