@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from malpan import Game, explore, solve
-from malpan.native import space
+from malpan.native import arrays, space
 from malpan.native.wide import Wide
+from malpan.search import Asked, Watch
 from native import tokens
 from native.comparing import counted, cramped, same_solution, same_space
 
@@ -64,9 +65,9 @@ def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) 
             board = tokens.random_board(random)
             with monkeypatch.context() as patch:
                 cramped(patch, random)
-                walked = space.Space(tokens.game, board, tuple(tokens.start(board)), space.Watch(), space.Asked())
+                walked = space.Space(tokens.game, board, tuple(tokens.start(board)), Watch(), Asked())
                 begins = walked.table.shape.dense
-                walked.run(space.MOST_INDICES)
+                walked.run(arrays.MOST_INDICES)
                 kept.add(f"{begins} {walked.table.shape.dense}")
                 explore(tokens.game, board, engine="native")
     assert kept == {"False False", "False True", "True True"}

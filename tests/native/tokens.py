@@ -7,8 +7,8 @@ A state has the node of each token, times the stride of the board, so that its p
 alike. As verdicts belong to arrows, a state may be won by one move and reached by another without winning. An illegal or a lost
 step leaves nonsense behind, as it may.
 
-`game` asks for the fewest moves, `scoring` for the most points with rolls that turn the arrows on, `running` and `rolling` for the
-points of a first token that goes by itself.
+`game` asks for the fewest moves, `scoring` for the most points with rolls that turn the arrows on, `running` and `rolling` for
+the points of a first token that goes by itself.
 """
 
 from collections.abc import Sequence
@@ -96,7 +96,7 @@ def read(text: str) -> Board:
 
 
 def random_board(random: Random) -> Board:
-    """Return a board with few or many arrows that win, lose or may not be used, to near nodes (which makes more layers) or any."""
+    """Return a board with few or many arrows that win, lose or may not be used, to near nodes (for more layers) or any."""
     tokens = random.choice((1, 1, 2, 2, 3))
     nodes, arrows = random.randint(1, {1: 60, 2: 14, 3: 6}[tokens]), random.randint(1, 4)
     count = nodes * arrows
