@@ -45,6 +45,12 @@ def allow(watch: Watch, needed: int) -> None:
         raise LimitReached("memory limit")
 
 
+def stride(watch: Watch, most: int, count: int, moves: int) -> int:
+    """Return how many states to play on from before the limits are looked at: fewer than `most` if states may run out first."""
+    limit = watch.limits.max_states
+    return most if limit is None else max(min(most, (limit - count) // moves), 1)
+
+
 class Table:
     """The keys seen so far, in order, and what finds them: a table of keys, or a bit for each state there could be.
 

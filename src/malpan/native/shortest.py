@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.game import Game, State
-from malpan.native.arrays import FIRST_ROOM, GATHERED, Table, desk, longer
+from malpan.native.arrays import FIRST_ROOM, GATHERED, Table, desk, longer, stride
 from malpan.native.packing import Ints, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
 from malpan.native.specialise import kernel
 from malpan.search import Found, LimitReached, Watch
@@ -42,7 +42,11 @@ class Search:
         while True:
             table, at, packed = self.table, self.at, self.packed
             arrays = (table.keys, self.parents, table.bits, table.slots, self.layers, at, self.desk)
-            rows, dense, until = table.shape.rows, table.shape.dense, int(at[HEAD]) + STRIDE
+            rows, dense, until = (
+                table.shape.rows,
+                table.shape.dense,
+                int(at[HEAD]) + stride(self.watch, STRIDE, int(at[TAIL]), self.moves),
+            )
             status: int = self.kernel.advance(
                 packed.ints, packed.offsets, packed.data, 0, self.moves, rows, dense, *arrays, until
             )

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.game import Game, NotCompiled, State
-from malpan.native.arrays import FIRST_ROOM, GATHERED, MOST_INDICES, Table, allow, desk, longer, more_room
+from malpan.native.arrays import FIRST_ROOM, GATHERED, MOST_INDICES, Table, allow, desk, longer, more_room, stride
 from malpan.native.packing import Ints, Shape, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
 from malpan.native.parts import fits
 from malpan.native.specialise import kernel
@@ -63,7 +63,8 @@ class Space:
             table, at = self.table, self.at
             arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_indices, self.layers, at, self.desk)
             large = int(at[TAIL]) > most and not table.shape.dense
-            until = int(at[EDGE]) if large else int(at[HEAD]) + STRIDE
+            step = stride(self.watch, STRIDE, int(at[TAIL]), self.moves)
+            until = int(at[EDGE]) if large else int(at[HEAD]) + step
             rows, dense = table.shape.rows, table.shape.dense
             status: int = self.kernel.walk(*self.board_arguments(), rows, dense, self.past_wins, *arrays, until)
             if status == OUTSIDE:
