@@ -1,6 +1,6 @@
 """The same walk as a Python user would have it from a library: the states of the 8-puzzle with networkx and with simpleai.
 
-networkx needs the graph, so the time is that of building it, edge by edge, and walking it from the goal. simpleai asks for a
+With networkx the graph is built, edge by edge, and then walked from the goal, and both are in the time. simpleai asks for a
 goal; it is asked for one that cannot be reached, and stopped after so many states.
 """
 

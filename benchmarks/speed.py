@@ -171,7 +171,7 @@ def object_of(last: int, board: Any) -> str:
 
 
 def space_row(work: str, game: Game, text: str, name: str, arguments: list[object], target: float, past_wins: bool = True) -> Row:
-    """Compare a whole space in one table with a baseline of the same method, layer by layer."""
+    """Compare a whole space in one table with a baseline, layer by layer."""
     board = game.read(text)
     start = settled(game, board, tuple(game.start(board)))
     answers: list[list[str]] = [[], []]
