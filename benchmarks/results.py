@@ -38,8 +38,8 @@ Why some are missed:
   know any number of them, takes keys apart and checks every place against its bound.
 - **networkx.** The graph is built first, which is most of its time. A graph that makes neighbours when asked needs less, so the
   figure is too kind to us; that is not measured here yet.
-- **The cube is not of the same method.** Ours changes to a bit for each state, the baseline keeps a table of indices; so its figure
-  compares two methods, and would be lower against C++ with the same bits.
+- **The cube is not of the same method.** Ours changes to a bit for each state, the baseline keeps a table of indices; so its
+  figure compares two methods, and would be lower against C++ with the same bits.
 """
 
 
