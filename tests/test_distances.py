@@ -1,12 +1,14 @@
 """How far every state is: as arrays, and in files that appear when they are whole."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from cli.running import run
+from cli.running import refused, run
 from malpan import MalpanError, explore
+from malpan.distances import Written
 
 from reading_known import HOUSE
 
@@ -63,10 +65,85 @@ def test_tables_are_written(ending: str, tmp_path: Path) -> None:
     assert max(table["distance"].to_pylist()) == 21
 
 
-@pytest.mark.parametrize("name", ["tiles.csv", "no/tiles.npy"])
+@pytest.mark.parametrize("name", ["tiles.csv", "tiles", "no/tiles.npy"])
 def test_a_file_that_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
     assert written(tmp_path / name) == 2
     assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "tiles.npy").mkdir()
+    sentence = refused("explore", TILES, "--distances", tmp_path / "tiles.npy", typed=GOAL)
+    assert sentence == f"{tmp_path / 'tiles.npy'} cannot be written: it is a folder"
+    assert [file.name for file in tmp_path.iterdir()] == ["tiles.npy"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("ending", [".npy", ".parquet", ".arrow"])
+def test_a_full_disk_is_told_of_and_nothing_is_left(ending: str, tmp_path: Path) -> None:
+    if ending != ".npy":
+        pytest.importorskip("pyarrow")
+    file = tmp_path / f"tiles{ending}"
+    (tmp_path / f".tiles{ending}.draft").symlink_to("/dev/full")
+    sentence = refused("explore", TILES, "--past-wins", "--distances", file, typed=GOAL)
+    assert sentence == f"{file} cannot be written: no space left on device"
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_pyarrow_a_table_is_refused_before_anything_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MalpanError, match=r"files of this kind need pyarrow: install malpan\[arrow\], or write \.npy"):
+        Written(tmp_path / "tiles.parquet")
+    assert not list(tmp_path.iterdir())
+
+
+FAILING = """
+from dataclasses import replace
+from malpan.catalogue import find_game
+
+tiles = find_game({tiles!r})
+
+def step(board, state, move):
+    assert state != [1, 2, 3, 4, 0, 5], "that way is closed"
+    return tiles.step(board, state, move)
+
+game = replace(tiles, step=step, name="failing")
+"""
+
+
+@pytest.mark.parametrize("words", [("--engine", "plain"), ("--engine", "native")])
+def test_a_walk_that_fails_leaves_no_file(words: tuple[str, ...], tmp_path: Path) -> None:
+    rules, file = tmp_path / "failing.py", tmp_path / "tiles.npy"
+    rules.write_text(FAILING.format(tiles=TILES), encoding="utf-8")
+    file.write_bytes(b"what was there before")
+    sentence = refused("explore", rules, "--distances", file, *words, typed=GOAL)
+    assert "failing" in sentence
+    assert {each.name for each in tmp_path.iterdir()} == {"failing.py", "tiles.npy"}
+    assert file.read_bytes() == b"what was there before"
+
+
+@pytest.mark.parametrize("ending", [".npy", ".parquet", ".arrow"])
+def test_a_file_has_what_the_arrays_have(ending: str, tmp_path: Path) -> None:
+    if ending != ".npy":
+        pa = pytest.importorskip("pyarrow")
+    file = tmp_path / f"tiles{ending}"
+    sink = Written(file)
+    explore(TILES, GOAL, engine="native", past_wins=True, sink=sink.add)
+    assert not file.exists()
+    sink.close()
+    arrays = explore(TILES, GOAL, engine="native", past_wins=True, distances=True).distances
+    assert arrays is not None
+    if ending == ".npy":
+        records = np.load(file)
+        states, distance = records["state"], records["distance"]
+    else:
+        table = pa.parquet.read_table(file) if ending == ".parquet" else pa.ipc.open_file(file).read_all()
+        states = np.stack([table[f"place{place}"].to_numpy() for place in range(6)], axis=1)
+        distance = table["distance"].to_numpy()
+    assert np.array_equal(states, arrays.states)
+    assert np.array_equal(distance, arrays.distance)
+    assert distance.dtype == np.uint32
+    assert states.dtype == np.uint8
 
 
 def test_games_of_totals_have_no_distances() -> None:

@@ -6,6 +6,7 @@ A file is written as the layers come, so that spaces larger than memory can be k
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.game import MalpanError
@@ -51,12 +52,16 @@ class Collected:
 class Written:
     """What a walk hands out, written to a file, which takes its place when it is whole.
 
-    Raises MalpanError for an ending that is not known, or a file that cannot be written.
+    Raises MalpanError for an ending that is not known, or a file that cannot be written; then nothing is left of it.
     """
 
     def __init__(self, path: "Path") -> None:
         if path.suffix not in ENDINGS:
             raise MalpanError(f"{path} cannot be written: expected a file that ends in {', '.join(ENDINGS)}")
+        if path.suffix != ".npy":
+            arrow()
+        if path.is_dir():
+            raise MalpanError(f"{path} cannot be written: it is a folder")
         self.path = path
         self.draft = path.with_name(f".{path.name}.draft")
         self.rows = 0
@@ -65,17 +70,22 @@ class Written:
         try:
             self.stream = open(self.draft, "wb")  # noqa: SIM115 - it is written to as long as the walk lasts
         except OSError as error:
-            raise MalpanError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
-        if path.suffix != ".npy":
-            arrow()
+            raise self.failed(error) from None
 
     def add(self, depth: int, states: Any) -> None:
         """Write some states of a layer."""
-        if self.write is None:
-            self.begin(states)
-        assert self.write is not None
-        self.write(depth, states)
+        try:
+            if self.write is None:
+                self.begin(states)
+            assert self.write is not None
+            self.write(depth, states)
+        except OSError as error:
+            raise self.failed(error) from None
         self.rows += len(states)
+
+    def failed(self, error: OSError) -> MalpanError:
+        """Return the error of a file that cannot be written."""
+        return MalpanError(f"{self.path} cannot be written: {(error.strerror or str(error)).lower()}")
 
     def begin(self, states: Any) -> None:
         """Prepare for states like these."""
@@ -125,16 +135,20 @@ class Written:
 
     def close(self, whole: bool = True) -> None:
         """Put the file in its place; or drop it, if what was written is of no use."""
-        if whole:
-            self.finish()
-            if not self.stream.closed:
-                self.stream.flush()
-                os.fsync(self.stream.fileno())
-        self.stream.close()
-        if whole:
-            self.draft.replace(self.path)
-        else:
-            self.draft.unlink()
+        try:
+            if whole:
+                self.finish()
+                if not self.stream.closed:
+                    self.stream.flush()
+                    os.fsync(self.stream.fileno())
+                self.stream.close()
+                self.draft.replace(self.path)
+        except OSError as error:
+            raise self.failed(error) from None
+        finally:
+            with suppress(OSError):
+                self.stream.close()
+            self.draft.unlink(missing_ok=True)
 
 
 def arrow() -> tuple[Any, Any]:

@@ -2,7 +2,8 @@
 
 Nobody can tell from a board how many of its states can be reached. So a question is asked in plain Python first, which is over at
 once for most boards; if it has seen PATIENCE states and is not done, it is asked again of the compiled search, which takes about
-a second to begin and is then far faster. Rules that cannot be compiled are told of, and answered in plain Python.
+a second to begin and is then far faster. Rules that cannot be compiled are told of, and answered in plain Python; so are those
+whose first layers come out otherwise than the plain search saw them, such as rules with numbers of more than 64 bits.
 """
 
 import warnings
@@ -17,9 +18,11 @@ AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 PATIENCE = 100_000
 """States that the plain searches may see before the compiled ones take over: about as long as these take to begin."""
 
+DIFFERENT = "compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)"
+
 
 class PlainWarning(UserWarning):
-    """Rules could not be compiled, so that the plain searches answer, however long that takes."""
+    """Rules could not be compiled, or not to the same effect, so that the plain searches answer, however long that takes."""
 
 
 def shortest(engine: str, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> Found:
@@ -47,10 +50,19 @@ def whole_space(engine: str, game: Game, board: Any, start: State, watch: Watch,
         if engine == PLAIN:
             raise MalpanError("only the compiled searches keep checkpoints; expected another engine than plain")
         return native(watch)
-    if asked.sink is not None and engine == AUTO:
-        # A walk that hands out what it finds cannot be begun twice: the size is found out first.
-        engine = engine_for(watch, lambda watch: plain(game, board, start, watch, asked._replace(sink=None)))
-    return choose(engine, watch, lambda watch: plain(game, board, start, watch, asked), native)
+    if asked.sink is None:
+        return choose(engine, watch, lambda watch: plain(game, board, start, watch, asked), native)
+    # A walk that hands out what it finds cannot be begun twice: the size is found out first.
+    quiet = asked._replace(sink=None)
+    asked = asked._replace(sink=(handed := Handed(asked.sink)).on)
+    return choose(
+        engine,
+        watch,
+        lambda watch: plain(game, board, start, watch, asked),
+        native,
+        first=lambda watch: plain(game, board, start, watch, quiet),
+        handed=handed,
+    )
 
 
 def highest(engine: str, game: Game, board: Any, start: State, watch: Watch, turn: int) -> Found:
@@ -92,8 +104,24 @@ def follow_rolls(engine: str, game: Game, board: Any, start: State, watch: Watch
 Ask = Callable[[Watch], Found]
 
 
-def choose(engine: str, watch: Watch, plain: Ask, native: Ask) -> Found:
-    """Ask the engine that is wanted; left to choose, the plain one first and the compiled one if that takes long."""
+class Handed:
+    """Hands on what a walk finds, and knows whether it has begun to."""
+
+    def __init__(self, sink: Callable[[int, Any], None]) -> None:
+        self.sink = sink
+        self.begun = False
+
+    def on(self, depth: int, states: Any) -> None:
+        """Hand on some states of a layer."""
+        self.begun = True
+        self.sink(depth, states)
+
+
+def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None = None, handed: Handed | None = None) -> Found:
+    """Ask the engine that is wanted; left to choose, the plain one first and the compiled one if that takes long.
+
+    `first` is what the plain one is asked first if not the question itself. Once anything was handed on, there is no other try.
+    """
     if engine not in ENGINES:
         raise MalpanError(f"engine is {engine!r}; expected one of {', '.join(ENGINES)}")
     if engine == PLAIN:
@@ -103,21 +131,25 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask) -> Found:
     most = watch.limits.max_states
     if most is not None and most <= PATIENCE:
         return plain(watch)
-    found = plain(watch.with_states(PATIENCE))
+    found = (first or plain)(watch.with_states(PATIENCE))
     if found.stopped != "state limit":
-        return found
+        return plain(watch) if first else found
+    why = DIFFERENT
     try:
-        return native(watch)
+        compiled = native(watch)
+        if agree(found, compiled):
+            return compiled
     except NotCompiled as reason:
-        warnings.warn(f"{reason}; the plain searches answer instead", PlainWarning, stacklevel=2)
-        return plain(watch)
+        why = str(reason)
     except ImportError as reason:
-        warnings.warn(
-            f"the compiled searches cannot be had ({reason}); the plain ones answer instead", PlainWarning, stacklevel=2
-        )
-        return plain(watch)
+        why = f"the compiled searches cannot be had ({reason})"
+    if handed is not None and handed.begun:
+        raise NotCompiled(f"{why}; expected the engine plain")
+    warnings.warn(f"{why}; the plain searches answer instead", PlainWarning, stacklevel=2)
+    return plain(watch)
 
 
-def engine_for(watch: Watch, plain: Ask) -> str:
-    """Return the engine that a question is for, by asking it of the plain one for a moment."""
-    return NATIVE if plain(watch.with_states(PATIENCE)).stopped == "state limit" else PLAIN
+def agree(first: Found, found: Found) -> bool:
+    """Tell whether a search that came further than a first one counted the same in all layers which that one had completed."""
+    known = len(found.layers) if found.stopped else len(first.layers)
+    return found.layers[: len(first.layers)] == first.layers[:known]

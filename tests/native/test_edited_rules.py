@@ -7,41 +7,47 @@ from pathlib import Path
 
 import pytest
 
-from malpan import solve
-from malpan.catalogue import find_game
-
-from reading_known import HOUSE
+from malpan import Game, solve
+from malpan.catalogue import find_game, game_from_file
 
 HELPERS = """
 FAR = 3
 
 
-def stride(move):
-    return move + FAR
+def stride(cell):
+    return cell + FAR
 """
 
 RULES = """
 from typing import NamedTuple
 
-import helpers
-from helpers import stride
-from malpan import Game, Verdict
+import helpers_of_edited
+from helpers_of_edited import stride
+from malpan import Game, Simulate
 
-GOAL = 60
-TABLE = (0, 0, 0)
+RING = 7
+TABLE = (0, 0, 0, 0, 0, 0, 0)
 
 
 class Board(NamedTuple):
-    number: int
+    turns: int
 
 
-def ahead(cell, move):
-    return cell + 1 + move
+class Worth(NamedTuple):
+    low: int
+    high: int
+
+
+WORTH = Worth(2, 5)
+
+
+def ahead(cell):
+    return cell + 1
 
 
 def closing(bonus):
-    def extra(move):
-        return bonus * move
+    def extra(cell):
+        return bonus * cell
 
     return extra
 
@@ -49,78 +55,103 @@ def closing(bonus):
 extra = closing(0)
 
 
-def longer(move, by=0):
-    return move * by
+def longer(cell, by=0):
+    return cell * by
 
 
-def step(board, state, move):
-    cell = ahead(state[0], move) + TABLE[move] + extra(move) + longer(move) + stride(move) - helpers.FAR - move
-    if cell > GOAL:
-        return Verdict.ILLEGAL
+def run(board, state, roll):
+    cell = ahead(state[0]) % RING
     state[0] = cell
-    return Verdict.WON if cell == GOAL else Verdict.ON
+    return cell + TABLE[cell % 7] + extra(cell) + longer(cell) + stride(cell) - helpers_of_edited.FAR + WORTH.low
 
 
 game = Game(
     name="edited",
-    moves=("one", "two", "three"),
     read=lambda text: Board(int(text)),
     start=lambda board: [0],
-    step=step,
-    ranges=lambda board: [200],
+    step=run,
+    ranges=lambda board: [20],
+    objective=Simulate(turns=lambda board: board.turns),
 )
 """
 
 EDITS = {
-    "the step": ("rules", "state[0] = cell\n", "state[0] = cell - move // 2\n"),
-    "a function it calls": ("rules", "return cell + 1 + move", "return cell + 1 + 2 * move"),
-    "a constant": ("rules", "GOAL = 60", "GOAL = 90"),
-    "a tuple": ("rules", "TABLE = (0, 0, 0)", "TABLE = (0, 1, 5)"),
+    "nothing": ("rules", "", ""),
+    "the step": ("rules", "    state[0] = cell\n", "    state[0] = (cell + cell // 3) % RING\n"),
+    "a function it calls": ("rules", "return cell + 1\n", "return cell + 2 + cell % 2\n"),
+    "a constant": ("rules", "RING = 7", "RING = 8"),
+    "a tuple": ("rules", "TABLE = (0, 0,", "TABLE = (0, 9,"),
     "what a closure holds": ("rules", "closing(0)", "closing(2)"),
-    "a default": ("rules", "by=0", "by=3"),
-    "a function of another module": ("helpers", "return move + FAR", "return move + move + FAR"),
+    "a default": ("rules", "by=0", "by=4"),
+    "the names of a tuple's fields": ("rules", "    low: int\n    high: int\n", "    high: int\n    low: int\n"),
+    "a function of another module": ("helpers_of_edited", "return cell + FAR", "return cell + cell + FAR"),
 }
+TURNS = 45
 
-ASK = "import sys, malpan; print(malpan.solve(sys.argv[1], '1', engine=sys.argv[2]).answer)"
-
-
-def asked(rules: Path, engine: str) -> int:
-    """Ask in a process of its own."""
-    command = [sys.executable, "-c", ASK, str(rules), engine]
-    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(rules.parent), str(HOUSE / "src")])}
-    return int(subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=surroundings).stdout)
+ASK = """
+import sys
+from malpan import solve
+print(*(solve(sys.argv[1], sys.argv[2], engine=engine).answer for engine in ("native", "plain")))
+"""
 
 
-@pytest.mark.parametrize("edit", EDITS)
-def test_an_edit_is_noticed_in_another_process(edit: str, tmp_path: Path) -> None:
-    rules, helpers = tmp_path / "edited_game.py", tmp_path / "helpers.py"
-    rules.write_text(RULES, encoding="utf-8")
-    helpers.write_text(HELPERS, encoding="utf-8")
-    before = asked(rules, "native")
-    assert before == asked(rules, "plain") == 20
-    file, old, new = EDITS[edit]
-    text = RULES if file == "rules" else HELPERS
-    assert old in text
-    (rules if file == "rules" else helpers).write_text(text.replace(old, new), encoding="utf-8")
-    after = asked(rules, "native")
-    assert after == asked(rules, "plain")
-    assert after != before
+def write(folder: Path, edit: str) -> Path:
+    """Write the rules, edited, and return their file."""
+    name, old, new = EDITS[edit]
+    texts = {"rules": RULES, "helpers_of_edited": HELPERS}
+    assert old in texts[name]
+    texts[name] = texts[name].replace(old, new)
+    for each, text in texts.items():
+        (folder / f"{each}.py").write_text(text, encoding="utf-8")
+    return folder / "rules.py"
 
 
-def test_edits_are_noticed_within_a_process(tmp_path: Path) -> None:
-    rules = tmp_path / "within.py"
-    text = RULES.replace("import helpers\nfrom helpers import stride\n", f"{HELPERS}\n").replace("helpers.FAR", "FAR")
-    answers = []
-    for goal in ("60", "90", "60"):
-        rules.write_text(text.replace("GOAL = 60", f"GOAL = {goal}"), encoding="utf-8")
-        answers.append(solve(find_game(str(rules)), "1", engine="native").answer)
-    assert answers == [20, 30, 20]
+def ask_elsewhere(rules: Path) -> list[int]:
+    """Ask both engines in a process of its own."""
+    command = [sys.executable, "-c", ASK, str(rules), str(TURNS)]
+    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(rules.parent), os.environ.get("PYTHONPATH", "")])}
+    surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode is taken for new if it is of the same second
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", env=surroundings, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return [int(word) for word in ran.stdout.split()]
 
 
-def test_a_global_that_is_changed_while_running_is_noticed(tmp_path: Path) -> None:
-    rules = tmp_path / "changing.py"
-    rules.write_text(RULES.replace("import helpers\nfrom helpers import stride\n", f"{HELPERS}\n").replace("helpers.FAR", "FAR"))
-    game = find_game(str(rules))
-    assert solve(game, "1", engine="native").answer == 20
-    game.step.__globals__["GOAL"] = 30
-    assert solve(game, "1", engine="native").answer == solve(game, "1", engine="plain").answer == 10
+def ask_here(game: Game) -> list[int | None]:
+    """Ask both engines in this process."""
+    return [solve(game, str(TURNS), engine=engine).answer for engine in ("native", "plain")]
+
+
+def test_every_edit_is_noticed_in_another_process(tmp_path: Path) -> None:
+    answers = {}
+    for edit in EDITS:
+        native, plain = ask_elsewhere(write(tmp_path, edit))
+        assert native == plain, edit
+        answers[edit] = native
+    assert len(set(answers.values())) == len(EDITS), answers
+
+
+def test_every_edit_is_noticed_in_the_same_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the other order, and back; all of it may be kept compiled by now, which makes no difference."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    answers: dict[str, int | None] = {}
+    for edit in [*reversed(EDITS), *EDITS]:
+        rules = write(tmp_path, edit)
+        monkeypatch.delitem(sys.modules, "helpers_of_edited", raising=False)
+        native, plain = ask_here(game_from_file(str(rules)))
+        assert native == plain, edit
+        assert answers.setdefault(edit, native) == native
+    assert len(set(answers.values())) == len(EDITS)
+
+
+def test_a_global_that_is_changed_while_running_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "helpers_of_edited", raising=False)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    game = find_game(str(write(tmp_path, "nothing")))
+    before = ask_here(game)
+    game.step.__globals__["RING"] = 8
+    after = ask_here(game)
+    assert before[0] == before[1] != after[0] == after[1]
+    game.step.__globals__["RING"] = 7
+    assert ask_here(game) == before

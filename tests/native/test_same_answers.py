@@ -9,18 +9,20 @@ from malpan import Game, explore, solve
 from malpan.native import arrays, space
 from malpan.native.wide import Wide
 from malpan.search import Asked, Watch
+from malpan.together import solve_together
 from native import tokens
 from native.comparing import counted, cramped, same_solution, same_space
 
-SEEDS = range(0, 1000, 100)
+BOARDS = 400
+APART = {"seconds": 0, "line": None}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", [tokens.game, tokens.undoable, replace(tokens.undoable, reversible=False)])
-def test_fewest_moves_and_whole_spaces_are_the_same(game: Game, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", ["one way", "both ways", "both ways, not promised"])
+def test_fewest_moves_and_whole_spaces_are_the_same(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = {"one way": tokens.game, "both ways": tokens.undoable}.get(kind, replace(tokens.undoable, reversible=False))
     assert game.boards
-    for each in range(seed, seed + 100):
-        random = Random(each)
+    for seed in range(BOARDS):
+        random = Random(f"{kind} {seed}")
         board = game.boards(random)
         if random.random() < 0.3:
             board = tokens.wide_board(random, board)
@@ -32,10 +34,9 @@ def test_fewest_moves_and_whole_spaces_are_the_same(game: Game, seed: int, monke
             same_space(game, board, state=state, past_wins=random.random() < 0.5, distances=random.random() < 0.5)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_highest_totals_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in range(seed, seed + 100):
-        random = Random(each)
+def test_highest_totals_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(BOARDS):
+        random = Random(seed)
         board = tokens.random_board(random)
         if random.random() < 0.3:
             board = tokens.wide_board(random, board)
@@ -45,15 +46,33 @@ def test_highest_totals_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch)
             same_space(tokens.scoring, board)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_totals_of_runs_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in range(seed, seed + 100):
-        random = Random(each)
+def test_totals_of_runs_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(BOARDS):
+        random = Random(seed)
         board = tokens.random_board(random)
         with monkeypatch.context() as patch:
             cramped(patch, random)
             same_solution(tokens.running, board)
             same_solution(tokens.rolling, board, turn=random.randint(0, len(board.rolls)))
+
+
+@pytest.mark.parametrize("name", ["game", "scoring", "running", "rolling"])
+def test_boards_answered_together_are_answered_as_each_alone(name: str) -> None:
+    game: Game = getattr(tokens, name)
+    alone = 0
+    for seed in range(150):
+        random = Random(seed)
+        boards = [tokens.random_board(random) for _ in range(random.randint(1, 8))]
+        if random.random() < 0.3:
+            boards = [boards[0]._replace(rolls=tuple(random.choices(range(4), k=random.randint(0, 9)))) for _ in range(9)]
+        limit = random.choice((None, 0, 1, 3)) if name == "game" else None
+        for board, together in zip(boards, solve_together(game, boards, limit), strict=True):
+            if together is None:
+                alone += 1
+                continue
+            single = solve(game, board, limit=limit, engine="plain")
+            assert together.to_dict() | APART == single.to_dict() | APART, board
+    assert alone < 400
 
 
 def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:

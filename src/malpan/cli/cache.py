@@ -2,6 +2,8 @@
 
 import click
 
+from malpan.reading import counted
+
 
 @click.command(name="cache")
 @click.argument("what", type=click.Choice(["show", "clear"]), default="show")
@@ -11,7 +13,7 @@ def command(what: str) -> None:
 
     if what == "clear":
         kernels, size = cache.clear()
-        click.echo(f"removed {kernels} kernels, {size / 10**6:.1f} MB, from {cache.folder()}")
+        click.echo(f"removed {counted(kernels, 'kernel')}, {size / 10**6:.1f} MB, from {cache.folder()}")
     else:
         kernels, size = cache.kept()
-        click.echo(f"{kernels} kernels, {size / 10**6:.1f} MB, in {cache.folder()}")
+        click.echo(f"{counted(kernels, 'kernel')}, {size / 10**6:.1f} MB, in {cache.folder()}")

@@ -15,9 +15,6 @@ PLACES = (re.compile(r'File "([^"]+)", line (\d+)'), re.compile(r"([^\s\"]+\.py)
 NAME = re.compile(r"NameError: name '(\w+)'")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
-ASKS_FOR_MEMORY = "NRT required"
-"""What the compiler says of rules that make arrays of their own where it may not give them any."""
-
 
 @contextmanager
 def blamed(game: Game, copies: Copies) -> Iterator[None]:
@@ -28,8 +25,6 @@ def blamed(game: Game, copies: Copies) -> Iterator[None]:
         raise
     except Exception as error:
         text = COLOURS.sub("", str(error)) or f"the compiler failed with {type(error).__name__}"
-        if ASKS_FOR_MEMORY in text:
-            raise
         functions = [value for value in copies.kept if isinstance(value, FunctionType)]
         raise NotCompiled(f"the rules of {game.name} cannot be compiled: {place_in(text, functions)}") from error
 
@@ -37,11 +32,13 @@ def blamed(game: Game, copies: Copies) -> Iterator[None]:
 def place_in(text: str, functions: list[FunctionType]) -> str:
     """Return the line of the rules that an error is about, with what is written there and what is wrong with it."""
     known = {os.path.abspath(function.__code__.co_filename) for function in functions}
-    found = [(os.path.abspath(file), int(line)) for pattern in PLACES for file, line in pattern.findall(text)]
-    ours = places_of_name(text, functions) + [place for place in found if place[0] in known]
+    named = sorted((each for pattern in PLACES for each in pattern.finditer(text)), key=lambda each: each.start())
+    places = [(os.path.abspath(each.group(1)), int(each.group(2))) for each in named]
+    ours = places_of_name(text, functions) + [place for place in places if place[0] in known]
     if not ours:
         return complaint(text)
     file, line = ours[0]
+    linecache.checkcache(file)
     written = " ".join(linecache.getline(file, line).split())[:80]
     return f"{os.path.basename(file)}, line {line}: `{written}`: {complaint(text)}"
 
@@ -62,37 +59,55 @@ def places_of_name(text: str, functions: list[FunctionType]) -> list[tuple[str, 
 
 
 def complaint(text: str) -> str:
-    """Return the sentence of a compiler's message that says what is wrong: the innermost one, which comes first."""
-    lines = [line.strip().lstrip("- ").rstrip(".") for line in text.splitlines()]
+    """Return what is wrong, by a compiler's message, in words for whoever wrote the rules; in its own words if it has others."""
+    for pattern, words in PLAINLY:
+        found = re.search(pattern, text)
+        if found:
+            return plain_kinds(found.expand(words))[:160]
+    lines = [line.strip().lstrip("- ").rstrip(".:") for line in text.splitlines()]
     telling = [line for line in lines if line and not line.startswith(SAYS_NOTHING)]
-    best = [line for line in telling if line.startswith(SAYS_WHAT)]
-    sentence = " ".join((best or telling or ["it says nothing more"])[0].split())
-    return re.sub(r"\.? Raised from .*", "", sentence)[:180]
+    sentence = " ".join((telling or ["it says nothing more"])[0].split())
+    return plain_kinds(re.sub(r"\.? Raised from .*| at 0x[0-9a-f]+", "", sentence))[:160]
 
 
-SAYS_NOTHING = (
-    "Failed in",
-    "During:",
-    "File ",
-    "<source",
-    "^",
-    "def ",
-    "raised from",
-    "Enable",
-    "There are",
-    "Overload of",
-    "Match",
+def plain_kinds(sentence: str) -> str:
+    """Return a sentence with the compiler's names for kinds of values in Python's words."""
+    for pattern, words in KINDS:
+        sentence = re.sub(pattern, words, sentence)
+    return sentence
+
+
+SAYS_NOTHING = ("Failed in", "During:", "File ", "<source", "^", "def ", "raised", "Enable", "There are", "Overload of", "Match")
+
+PLAINLY = (
+    (r"yield|enerator\(", "a generator cannot be compiled"),
+    (r"NameError: (name '\w+' is not defined)", r"\1"),
+    (r"Unknown attribute '(\w+)' of type array.*", r"compiled, a state or a sequence has no `\1`"),
+    (r"Unknown attribute '(\w+)' of type int64", r"compiled, a whole number has no `\1`"),
+    (r"Unknown attribute '(\w+)' of type (.*)", r"compiled, \2 has no `\1`"),
+    (r"Untyped global name '(\w+)'.* type of <class '(?:type|function|builtin_function_or_method)'>", r"`\1` cannot be compiled"),
+    (r"Untyped global name '(\w+)'.* type of <class '(?:\w+\.)*(\w+)'>", r"`\1` is a \2, which cannot be compiled"),
+    (r"reflected list.* assigned to variable '(\w+)' in globals", r"`\1` is a list, which could change; expected a tuple"),
+    (r"found for signature:\s+>>> (\w+)\((.*)\)\s*\n", r"`\1` of (\2) cannot be compiled"),
+    (r"STORE_GLOBAL", "a global is changed; compiled rules change nothing but the state"),
+    (r"UNPACK_EX", "a star takes the rest of a sequence, which cannot be compiled"),
+    (r"Use of unsupported opcode \((\w+)\)", r"Python's \1 cannot be compiled"),
+    (r"del found at", "`del` cannot be compiled"),
+    (r"Can't unify return type from the following types: (.*)", r"it returns values of different kinds: \1"),
+    (r"Cannot unify (.+?) and (.+?) for '(\w+?)(?:\.\d+)?'", r"`\3` is now of the kind \1, now \2"),
+    (r"Type of variable '(?:\$.*?|\w+)' cannot be determined", "the kind of a value cannot be told"),
+    (r"OverloadSelector|NotImplementedError", "the compiler cannot do this with values of these kinds"),
 )
-SAYS_WHAT = (
-    "Unknown attribute",
-    "Untyped global name",
-    "No implementation of function",
-    "Cannot unify",
-    "Use of unsupported",
-    "Cannot infer",
-    "Unsupported",
-    "No conversion",
-    "Invalid use of",
-    "NameError",
-    "non-precise type",
+"""Messages of the compiler, and what they mean to whoever wrote the rules."""
+
+KINDS = (
+    (r"array\(u?int\d+, 1d, [AC]\)", "sequence"),
+    (r"(?:reflected )?list\((\w+)\)(?:<iv=[^>]*>)?", r"list of \1"),
+    (r"IntEnum<int64>\((\w+)\)", r"\1"),
+    (r"Literal\[\w+\]\(([^()]*)\)", r"\1"),
+    (r"UniTuple\((\w+) x (\d+)\)", r"tuple of \2 \1"),
+    (r"unicode_type", "str"),
+    (r"u?int64", "int"),
+    (r"float64", "float"),
+    (r"\.\.\.", "a field that compiled rules cannot read"),
 )

@@ -45,14 +45,11 @@ def folder() -> Path:
 def find(digest: str) -> Path | None:
     """Return the text of a kernel whose machine code is kept whole; None if there is none. What is damaged is removed."""
     home = folder() / (digest + SUFFIX)
-    try:
+    with suppress(OSError, ValueError):
         if (home / SUMS).read_text(encoding="utf-8") == sums_of(home):
             return home / TEXT
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError):
-        pass
-    drop(digest)
+    if not asks_for_memory(digest):
+        drop(digest)
     return None
 
 

@@ -37,7 +37,7 @@ class Checkpoint:
     def __init__(self, folder: Path, game: Game, board: Any, question: tuple[Any, ...]) -> None:
         self.folder = folder
         reach = Reach([game.step, game.canonical])
-        reach.put(question, tuple(game.start(board)))
+        reach.put(question)
         reach.note(tuple(board), f"a board of {game.name}")
         self.question = reach.digest()
         self.keeps_all = not game.reversible
@@ -108,13 +108,17 @@ class Checkpoint:
         return {"name": name, "groups": [len(keys) for keys in groups], "checksum": digest_of(content)}
 
     def put(self, name: str, content: bytes) -> None:
-        """Write a file whole, or not at all."""
+        """Write a file whole, or not at all; MalpanError if that cannot be done."""
         draft = self.folder / f"{OURS[0]}draft"
-        with open(draft, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(self.folder / name)
+        try:
+            with open(draft, "wb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            draft.replace(self.folder / name)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise MalpanError(f"{self.folder} cannot keep the walk ({reason}); it goes on from the layer kept last") from None
 
     def read(self, file: dict[str, Any]) -> list[Ints]:
         """Return the keys in a file, by group; MalpanError if it is not what was written."""

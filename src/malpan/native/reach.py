@@ -37,6 +37,10 @@ class Reach:
         """Return the fingerprint, 64 hexadecimal digits."""
         return self.hash.hexdigest()
 
+    def functions(self) -> list[FunctionType]:
+        """Return the functions that are compiled for these rules."""
+        return [value for value in self.seen.values() if isinstance(value, FunctionType) and not is_of_library(value)]
+
     def put(self, *parts: object) -> None:
         """Take parts that are told apart by their repr into the fingerprint."""
         for part in parts:
@@ -59,7 +63,7 @@ class Reach:
         elif value is None or isinstance(value, int | float | complex | str | bytes):
             self.put(type(value).__name__, value)
         elif isinstance(value, tuple | list | frozenset | set | range):
-            self.put(type(value).__name__, len(value))
+            self.put(type(value).__name__, len(value), getattr(value, "_fields", ()))
             for each in value if isinstance(value, tuple | list | range) else sorted(value, key=repr):
                 self.note(each, where)
         elif isinstance(value, dict):
@@ -70,7 +74,7 @@ class Reach:
             self.put("module", value.__name__)
         elif hasattr(value, "dtype") and hasattr(value, "tobytes"):
             self.put("array", str(value.dtype), getattr(value, "shape", ()), value.tobytes())
-        elif is_of_library(value):
+        elif is_of_library(value) and hasattr(value, "__name__"):
             self.put("library", value.__module__, getattr(value, "__name__", ""), version_of(value.__module__))
         else:
             raise NotCompiled(f"{where} uses an object of the kind {type(value).__name__}, which has no fingerprint")

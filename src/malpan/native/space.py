@@ -134,10 +134,10 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
 
 def go_wide(space: Space, board: Any, asked: Asked) -> Found:
     """Walk on in parts from where the table is, or from where a checkpoint is."""
-    with Wide(space.game, board, space.packed, space.shape, space.watch, asked) as wide:
+    with Wide(space.game, board, space.packed, space.shape, space.start, space.watch, asked) as wide:
         stopped = ""
         try:
-            if not wide.resume(space.start):
+            if not wide.resume():
                 depth = int(space.at[DEPTH])
                 for known in range(depth + 1):
                     tell(asked, known, space.layer(known), space.shape)

@@ -5,6 +5,7 @@ game's functions in its namespace. So the rules are inlined, and Numba finds the
 """
 
 import sys
+from contextlib import suppress
 from functools import cache as remembered
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -13,11 +14,11 @@ from typing import Any
 import llvmlite
 import llvmlite.binding
 import numba
-from numba.core.errors import NumbaError
 
 from malpan.game import Game, Highest, NotCompiled, Shortest, Simulate
 from malpan.native import cache
-from malpan.native.blame import ASKS_FOR_MEMORY, blamed
+from malpan.native.blame import blamed
+from malpan.native.differing import refuse_different
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
 from malpan.native.reach import Copies, Reach
 from malpan.native.signatures import ENTRIES, signature
@@ -63,6 +64,7 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
         raise NotCompiled(*refused[digest].args)
     if digest not in loaded:
         try:
+            refuse_different(game.name, reach.functions())
             loaded[digest] = load(game, boards, digest, text)
         except NotCompiled as reason:
             refused[digest] = reason
@@ -96,7 +98,7 @@ def kernel_text(name: str) -> str:
 
 
 def assembly(boards: Boards) -> str:
-    """Return the function that puts a board together, in Python."""
+    """Return the function that puts a board together, in Python; where rules cannot read a field, with nothing that is of use."""
     values = []
     column = 0
     for field, kind in enumerate(boards.kinds):
@@ -106,23 +108,21 @@ def assembly(boards: Boards) -> str:
             values.append(f"data[offsets[index, {column}] : offsets[index, {column + 1}]]")
             column += 1
         else:
-            values.append("0")
+            values.append("...")
     return f"def board_at(ints, offsets, data, index):\n    return Board({', '.join(values)})\n"
 
 
 def load(game: Game, boards: Boards, digest: str, text: str) -> ModuleType:
-    """Compile a kernel: without memory of its own, which spares counting who uses an array; with it, if the rules ask for some.
+    """Compile a kernel: without memory of its own, which spares counting who uses an array; with it, if that is not possible.
 
     Which of the two it is, is kept beside the kernel, so that the other is not tried again.
     """
     if not cache.asks_for_memory(digest):
-        try:
+        with suppress(NotCompiled):
             return loaded_from(game, boards, digest, text, memory=False)
-        except NumbaError as error:
-            if ASKS_FOR_MEMORY not in str(error):
-                raise
-            cache.note_memory(digest)
-    return loaded_from(game, boards, digest + "-memory", text, memory=True)
+    module = loaded_from(game, boards, digest + "-memory", text, memory=True)
+    cache.note_memory(digest)
+    return module
 
 
 def loaded_from(game: Game, boards: Boards, digest: str, text: str, memory: bool) -> ModuleType:
@@ -154,7 +154,7 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
     sys.modules[module.__name__] = module
     exec(compile(text, module.__file__, "exec"), module.__dict__)
     njit: Any = numba.njit
-    rule = njit(nogil=True, boundscheck=False, _nrt=memory)
+    rule = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="python")
     helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy")
     copies = Copies(rule)
     step, canonical = copies.compiled(game.step), copies.compiled(game.canonical or settled)

@@ -37,7 +37,9 @@ SHARE = 8
 class Wide:
     """A space that is walked in parts."""
 
-    def __init__(self, game: Game, board: Any, packed: Boards, shape: Shape, watch: Watch, asked: Asked) -> None:
+    def __init__(
+        self, game: Game, board: Any, packed: Boards, shape: Shape, start: list[int], watch: Watch, asked: Asked
+    ) -> None:
         self.game, self.shape, self.watch, self.asked = game, shape, watch, asked
         self.board = (packed.ints, packed.offsets, packed.data, 0)
         self.moves = len(game.moves_on(board))
@@ -48,7 +50,7 @@ class Wide:
         self.fewest = -1
         self.before = self.current = Layer([])
         self.successors: Ints = np.empty(0, np.int64)
-        question = (asked.past_wins, game.reversible, shape.rows.tolist(), self.moves)
+        question = (start, asked.past_wins, game.reversible, shape.rows.tolist(), self.moves)
         self.checkpoint = Checkpoint(asked.checkpoint, game, board, question) if asked.checkpoint else None
 
     def __enter__(self) -> "Wide":
@@ -244,7 +246,7 @@ class Wide:
             known.append(self.groups[number].won_keys[: self.groups[number].wins])
         return known
 
-    def resume(self, start: list[int]) -> bool:
+    def resume(self) -> bool:
         """Go on from the checkpoint, if there is one; tell whether there was."""
         saved = self.checkpoint.load() if self.checkpoint else None
         if saved is None:

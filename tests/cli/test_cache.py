@@ -1,0 +1,26 @@
+"""`malpan cache`: where compiled rules are kept, shown and cleared away."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import BOARDS, answered, refused, run
+
+MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
+
+
+def test_what_is_kept_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "kernels"
+    monkeypatch.setenv("MALPAN_CACHE", str(folder))
+    assert answered("cache") == f"0 kernels, 0.0 MB, in {folder}\n"
+    assert run(*MAP).code == 0
+    (folder / "of somebody else").write_text("left alone", encoding="utf-8")
+    (folder / "draft-of-somebody-killed").mkdir()
+    assert answered("cache", "show").startswith("1 kernel, 0.")
+    assert answered("cache", "clear").startswith("removed 1 kernel, 0.")
+    assert answered("cache", "clear") == f"removed 0 kernels, 0.0 MB, from {folder}\n"
+    assert [file.name for file in folder.iterdir()] == ["of somebody else"]
+
+
+def test_other_words_are_refused() -> None:
+    assert refused("cache", "melt").endswith("'melt' is not one of 'show', 'clear'.")

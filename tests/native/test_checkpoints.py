@@ -1,0 +1,198 @@
+"""Walks kept on disk: broken off anywhere, they find what a walk in one piece finds; what does not fit is refused."""
+
+import errno
+import json
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cli.running import EXAMPLES, refused
+from malpan import Found, Game, MalpanError, explore
+from malpan.catalogue import find_game
+from malpan.native.checkpoint import Checkpoint, Progressed, digest_of
+from malpan.native.wide import Wide
+from native import tokens
+from native.comparing import counted, cramped, rows
+
+TILES = str(EXAMPLES / "sliding_tiles.py")
+GOAL = "1 2 3\n4 5 ."
+FAR = 50
+"""The number of a random board with eleven layers and thirteen wins."""
+
+
+def apart(found: Found) -> tuple[Any, ...]:
+    """Return what is counted of a space, and its deepest states in order."""
+    return found._replace(deepest=(), distances=None), sorted(found.deepest)
+
+
+@pytest.mark.parametrize("game", [tokens.game, tokens.undoable], ids=["one way", "both ways"])
+def test_walks_broken_off_by_limits_find_the_same(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert game.boards
+    random = Random(3)
+    for number in range(20):
+        board, past_wins = game.boards(random), random.random() < 0.5
+        folder = tmp_path / str(number)
+        whole = explore(game, board, engine="native", past_wins=past_wins)
+        with monkeypatch.context() as patch:
+            cramped(patch, random)
+            for limit in sorted(random.choices(range(max(whole.states, 2)), k=3)):
+                part = explore(game, board, past_wins=past_wins, checkpoint=folder, max_states=limit)
+                assert part.layers == whole.layers[: len(part.layers)]
+            assert apart(explore(game, board, past_wins=past_wins, checkpoint=folder)) == apart(whole)
+            assert apart(explore(game, board, past_wins=past_wins, checkpoint=folder)) == apart(whole)
+
+
+def break_off(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
+    """See to it that a walk is broken off once so many files were written, in the middle of the next one."""
+    write, written = Checkpoint.put, [0]
+
+    def put(self: Checkpoint, name: str, content: bytes) -> None:
+        written[0] += 1
+        if written[0] > files:
+            (self.folder / "layer-draft").write_bytes(content[: len(content) // 2])
+            raise KeyboardInterrupt
+        write(self, name, content)
+
+    monkeypatch.setattr(Checkpoint, "put", put)
+
+
+@pytest.mark.parametrize("reversible", [True, False])
+def test_a_walk_goes_on_from_whichever_file_was_written_last(
+    reversible: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replace(find_game(TILES), reversible=reversible)
+    whole = explore(game, GOAL, engine="native", past_wins=True)
+    for files in (0, 1, 2, 3, 18, 19, 40):
+        folder = tmp_path / str(files)
+        with monkeypatch.context() as patch:
+            break_off(patch, files)
+            with pytest.raises(KeyboardInterrupt):
+                explore(game, GOAL, past_wins=True, checkpoint=folder)
+        assert apart(explore(game, GOAL, past_wins=True, checkpoint=folder)) == apart(whole)
+        kept = sorted(file.name for file in folder.glob("layer-*"))
+        assert kept == [f"layer-{depth:05}" for depth in range(20 if reversible else 0, 22)]
+
+
+def test_layers_that_are_kept_are_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with counted(monkeypatch, Wide, "next_layer") as walked:
+        part = explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept", max_states=200)
+        before = walked[0]
+        whole = explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept")
+        assert part.layers == whole.layers[: len(part.layers)]
+        assert walked[0] - before == len(whole.layers) - len(part.layers) + 1
+        before = walked[0]
+        assert explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept") == whole._replace(deepest=ANY)
+        assert walked[0] - before == 1
+
+
+class Anything:
+    """Equal to anything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+ANY: Any = Anything()
+
+
+def test_distances_are_told_from_the_beginning_where_all_layers_are_kept(tmp_path: Path) -> None:
+    board = tokens.random_board(Random(FAR))
+    whole = explore(tokens.game, board, engine="native", distances=True)
+    explore(tokens.game, board, checkpoint=tmp_path / "kept", max_states=whole.states // 2)
+    assert rows(explore(tokens.game, board, checkpoint=tmp_path / "kept", distances=True)) == rows(whole)
+    explore(TILES, GOAL, checkpoint=tmp_path / "two layers", max_states=100)
+    with pytest.raises(MalpanError, match="keeps two layers only, so distances cannot be told again"):
+        explore(TILES, GOAL, checkpoint=tmp_path / "two layers", distances=True)
+
+
+def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "kept"
+    part = explore(TILES, GOAL, past_wins=True, checkpoint=folder, max_states=100)
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(
+            MalpanError, match=r"kept cannot keep the walk \(no space left on device\); it goes on from the layer"
+        ):
+            explore(TILES, GOAL, past_wins=True, checkpoint=folder)
+    assert explore(TILES, GOAL, past_wins=True, checkpoint=folder, max_seconds=0).layers == part.layers
+
+
+def test_other_questions_are_refused(tmp_path: Path) -> None:
+    board = tokens.random_board(Random(FAR))
+    nodes, folder = board.nodes, tmp_path / "kept"
+    explore(tokens.game, board, checkpoint=folder, max_states=20)
+    explore(tokens.game, board, checkpoint=folder, max_states=30)
+    others: list[tuple[Game, tokens.Board, dict[str, Any]]] = [
+        (tokens.game, board._replace(scale=9), {}),
+        (tokens.game, board, {"past_wins": True}),
+        (tokens.game, board, {"state": [(token + 1) % nodes * board.stride for token in board.tokens]}),
+        (tokens.undoable, board, {}),
+        (replace(tokens.game, ranges=lambda board: [nodes * board.stride + 1] * len(board.tokens)), board, {}),
+    ]
+    for game, other, asked in others:
+        with pytest.raises(MalpanError, match="is the checkpoint of another walk: another game, board or option, or other rules"):
+            explore(game, other, checkpoint=folder, **asked)
+
+
+def test_edited_rules_are_refused(tmp_path: Path) -> None:
+    def edited(board: Any, state: list[int], move: int) -> Any:
+        return tokens.step(board, state, move) if move < 99 else 3
+
+    board, question = tokens.random_board(Random(FAR)), ("the same",)
+    with closing(Checkpoint(tmp_path, tokens.game, board, question)) as checkpoint:
+        checkpoint.save(Progressed([1], -1, [], []))
+    with closing(Checkpoint(tmp_path, tokens.game, board, question)) as checkpoint:
+        assert checkpoint.load() == Progressed([1], -1, [], [])
+    for game in (replace(tokens.game, step=edited), replace(tokens.game, canonical=None)):
+        with (
+            closing(Checkpoint(tmp_path, game, board, question)) as checkpoint,
+            pytest.raises(MalpanError, match="or other rules"),
+        ):
+            checkpoint.load()
+
+
+def test_two_walks_at_once_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    said: list[str] = []
+
+    def meanwhile(*_: object) -> None:
+        if not said:
+            with pytest.raises(MalpanError) as caught:
+                explore(TILES, GOAL, checkpoint=folder)
+            said.append(str(caught.value))
+
+    explore(TILES, GOAL, checkpoint=folder, progress=meanwhile)
+    assert said == [f"{folder} is in use by another run"]
+
+
+def test_damage_is_a_sentence_on_the_command_line(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    explore(TILES, GOAL, checkpoint=folder, max_states=50)
+    told = folder / "checkpoint.json"
+    checksum, _, body = told.read_text(encoding="utf-8").partition("\n")
+    told.write_text(f"{checksum}\n{body.replace('[1, ', '[2, ', 1)}", encoding="utf-8")
+    sentence = f"{told} is missing or damaged, so the walk cannot go on from this checkpoint"
+    assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+    edited = json.dumps(json.loads(body) | {"fewest": 3})
+    told.write_text(f"{digest_of(body.encode())}\n{edited}", encoding="utf-8")
+    assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+    told.write_bytes(b"\xff\xfe")
+    assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+
+
+def test_a_folder_that_cannot_be_one_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    for folder, what in ((tmp_path / "file", "file exists"), (tmp_path / "file" / "kept", "not a directory")):
+        assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == f"{folder} cannot be used for checkpoints: {what}"
+    assert refused("explore", TILES, "--engine", "plain", "--checkpoint", tmp_path / "kept", typed=GOAL).startswith("only the ")
