@@ -27,8 +27,17 @@ KERNELS = Path(__file__).with_name("kernels")
 IMPORTS = "from malpan.native.kernels"
 OURS = "malpan_kernel_"
 
-PARTS = {"atlas": ("automaton", "atlas")}
-"""Kernels that are made of several files; Python calls functions of the last one only, and only these are compiled for it."""
+FILES = {
+    "shortest": ("playing", "table", "shortest"),
+    "space": ("playing", "table", "indices", "space"),
+    "wide": ("playing", "indices", "wide"),
+    "highest": ("playing", "highest"),
+    "automaton": ("playing", "learning", "indices", "automaton"),
+    "atlas": ("playing", "learning", "atlas"),
+    "simulate": ("playing", "simulate"),
+    "steps": ("playing", "steps"),
+}
+"""The files of kernels/ that a kernel is made of, beside the one that packs states."""
 
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
@@ -75,20 +84,10 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
 def text_of(game: Game, name: str, boards: Boards, words: int) -> str:
     """Return the text of a kernel: how boards are put together, how states are packed, and the search itself."""
     keys = "one_word" if words == 1 else "two_words"
-    called = f"CALLED = {called_in(PARTS[name][-1])}\n" if name in PARTS else ""
-    texts = [
-        f"WORDS = {words}\n{called}\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}",
-        kernel_text(keys),
-        *map(kernel_text, PARTS.get(name, (name,))),
-    ]
+    prelude = f"WORDS = {words}\n\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}"
+    texts = [prelude, kernel_text(keys), *map(kernel_text, FILES[name])]
     lines = "\n\n".join(texts).splitlines()
     return "\n".join(line for line in lines if not line.startswith(IMPORTS)) + "\n"
-
-
-def called_in(name: str) -> list[str]:
-    """Return the functions of one of the files in kernels/ that Python calls."""
-    text = kernel_text(name)
-    return [entry for entry in ENTRIES if f"\ndef {entry}(" in text]
 
 
 @remembered
@@ -154,17 +153,16 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
     sys.modules[module.__name__] = module
     exec(compile(text, module.__file__, "exec"), module.__dict__)
     njit: Any = numba.njit
-    rule = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="python")
-    helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy")
+    rule = njit(nogil=True, boundscheck=True, _nrt=memory, error_model="python", forceinline=True)
+    helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy", forceinline=True)
     copies = Copies(rule)
     step, canonical = copies.compiled(game.step), copies.compiled(game.canonical or settled)
     module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
     own = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
-    called = module.__dict__.get("CALLED", ENTRIES)
     for name, function in own.items():
-        setattr(module, name, function if name in called else helper(function))
+        setattr(module, name, function if name in ENTRIES else helper(function))
     for name, function in own.items():
-        if name in called:
+        if name in ENTRIES:
             types = signature(name, boards.data.dtype.name)
             entry = njit(types, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
             with blamed(game, copies):

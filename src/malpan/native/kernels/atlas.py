@@ -1,7 +1,7 @@
 """All sequences of rolls at once, by meeting in the middle.
 
 Whatever the rolls, the states that can be met after so many turns are few, and what a move does from each with each roll is
-learnt once (`automaton.learn`). From the front come, for every first half of rolls, the states it leads to with the best total of
+learnt once (`learning`). From the front come, for every first half of rolls, the states it leads to with the best total of
 each; from the back, for every state in the middle, the best that every second half still earns from it. An answer is the best sum
 over the states of its first half.
 
@@ -10,7 +10,7 @@ Sequences are numbered like numbers written in the digits 0 to kinds - 1, the fi
 
 from typing import Any
 
-from malpan.native.kernels.automaton import STUCK, learn
+from malpan.native.kernels.learning import STUCK, learn
 from malpan.native.kernels.one_word import in_range, index_of, pack
 from malpan.native.kernels.rules import WORDS, board_at, canonical
 

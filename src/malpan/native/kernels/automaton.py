@@ -1,8 +1,6 @@
 """The highest totals on many boards that differ in their rolls only: what a move does is learnt once for all of them.
 
-Every state gets a number when it is first met, on whatever board, and every pair of state and roll a list of the states it leads
-to with the points on the way. So the rules are asked once for each pair; all the rest is looking up. Of moves that lead to the
-same state the best is kept, as only the best total of a state matters.
+The rules are asked once for each pair of a state and a roll (`learning`); all the rest is looking up.
 
 On one board, entries stand turn by turn as in `highest`; `met` has the entry of each state, counted over all boards, so that an
 entry of an earlier turn or board is told by its number, and nothing is ever emptied.
@@ -10,71 +8,13 @@ entry of an earlier turn or board is told by its number, and nothing is ever emp
 
 from typing import Any
 
-from malpan.native.kernels.one_word import get, in_range, index_of, pack, unpack
+from malpan.native.kernels.learning import ENTRIES, ON, OUT_OF_RANGE, STATES, STUCK, UNKNOWN, WON, learn
+from malpan.native.kernels.one_word import get, in_range, index_of, pack
+from malpan.native.kernels.playing import set_places, settles
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
-ON, WON, LOST, ILLEGAL = range(4)
-STATES, ENTRIES = range(2)
-"""The counters that last from board to board: states known, and entries used up by earlier boards."""
-
-UNKNOWN, STUCK = -1, -2
-"""What stands in place of the number of moves of a state with a roll: not asked yet; no move is legal. The moves follow it."""
-
 DONE, FULL, OUTSIDE, OVERFLOW = range(4)
-MOST, MOST_POINTS = 1 << 60, 1 << 30
-
-
-def learn(
-    board: Any,
-    number: int,
-    roll: int,
-    moves: int,
-    shape: Any,
-    keys: Any,
-    indices: Any,
-    first: int,
-    facts: Any,
-    known: Any,
-    desk: Any,
-) -> int:
-    """Ask the rules what a state leads to with a roll; write that from `first` on, and return how many moves differ.
-
-    A move is two facts: the state it leads to, -1 - its number if that is won, and the points. Returns less than STUCK if a place
-    is out of range or points are too large.
-    """
-    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
-    unpack(get(keys, number), shape, False, before)
-    count = 0
-    stuck = True
-    for move in range(moves):
-        for place in range(len(state)):
-            state[place] = before[place]
-        verdict, points = step(board, state, move, roll)
-        if verdict == ILLEGAL:
-            continue
-        stuck = False
-        if verdict == LOST:
-            continue
-        canonical(board, state)
-        key = pack(state, shape)
-        if not in_range(key):
-            return -3
-        if points > MOST_POINTS or points < -MOST_POINTS:
-            return -4
-        reached = index_of(key, known[STATES], indices, keys)
-        if reached == known[STATES]:
-            known[STATES] += 1
-        if verdict == WON:
-            reached = -1 - reached
-        here = first
-        while here < first + 2 * count and facts[here] != reached:
-            here += 2
-        if here == first + 2 * count:
-            facts[here], facts[here + 1] = reached, points
-            count += 1
-        elif points > facts[here + 1]:
-            facts[here + 1] = points
-    return STUCK if stuck else count
+MOST = 1 << 60
 
 
 def many_turns(
@@ -95,8 +35,7 @@ def many_turns(
         base = known[ENTRIES]
         start = starts[placed[index] : placed[index + 1]]
         settled = desk[: len(start)]
-        for place in range(len(start)):
-            settled[place] = start[place]
+        set_places(settled, start)
         canonical(board, settled)
         key = pack(settled, shape)
         if not in_range(key):
@@ -124,7 +63,7 @@ def many_turns(
                         board, numbers[entry], rolls[begin + turn], moves, shape, keys, indices, pair + 1, facts, known, desk
                     )
                     if found < STUCK:
-                        return at, OUTSIDE if found == -3 else OVERFLOW
+                        return at, OUTSIDE if found == OUT_OF_RANGE else OVERFLOW
                     facts[pair] = found
                 if facts[pair] == STUCK:
                     if not ended or totals[entry] > best:
@@ -198,8 +137,7 @@ def trace_best(
     for turn in range(length - 1, -1, -1):
         line[turn] = here
         here = parents[here] if parents[here] >= 0 else -2 - parents[here]
-    for place in range(places):
-        state[place] = start[place]
+    set_places(state, start)
     total = 0
     for turn in range(length):
         wanted = get(keys, numbers[line[turn]])
@@ -207,27 +145,16 @@ def trace_best(
         total += gain
         found = False
         for move in range(moves):
-            for place in range(places):
-                after[place] = state[place]
+            set_places(after, state)
             verdict, points = step(board, after, move, rolls[turn])
             if verdict != (WON if turn == length - 1 and parents[last] < -1 else ON) or points != gain:
                 continue
-            for place in range(places):
-                settled[place] = after[place]
-            canonical(board, settled)
-            if pack(settled, shape) == wanted:
+            if settles(board, after, settled, shape, wanted):
                 found = True
                 line[turn] = move
                 break
         if not found:
             return False
-        for place in range(places):
-            state[place] = after[place]
+        set_places(state, after)
     lengths[index] = length
     return True
-
-
-def index_all(count: int, indices: Any, keys: Any) -> None:
-    """Enter the first `count` keys into an empty table of indices."""
-    for index in range(count):
-        index_of(get(keys, index), index, indices, keys)

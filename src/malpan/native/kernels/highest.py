@@ -7,6 +7,7 @@ is reached. The table of indices is never emptied between the turns of a board: 
 from typing import Any
 
 from malpan.native.kernels.one_word import get, in_range, mixed, pack, put, same, unpack
+from malpan.native.kernels.playing import set_places
 from malpan.native.kernels.rules import board_at, canonical, step
 
 FIRST, HEAD, TAIL, TURN, STUCK, BEST, BEST_AT, BEST_LINES, ENDED, WINS = range(10)
@@ -45,8 +46,7 @@ def advance_turns(
             unpack(get(keys, head), shape, False, before)
             stuck = True
             for move in range(moves):
-                for place in range(len(state)):
-                    state[place] = before[place]
+                set_places(state, before)
                 verdict, points = step(board, state, move, roll)
                 if verdict == ILLEGAL:
                     continue

@@ -11,6 +11,7 @@ a small board, all that is at hand anyway.
 from typing import Any
 
 from malpan.native.kernels.one_word import MASK, SHIFT, TOP, WEIGHT, WORD, enter, forget, get, in_range, pack, put, touch, unpack
+from malpan.native.kernels.playing import play, set_places, settles
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
 HEAD, TAIL, EDGE, DEPTH, LIMIT, TOUCHED = range(6)
@@ -72,12 +73,9 @@ def advance(
         while head < edge and count + moves <= most:
             unpack(get(keys, head), shape, numbered, before)
             for move in range(moves):
-                for place in range(len(state)):
-                    state[place] = before[place]
-                verdict = step(board, state, move)
+                verdict = play(board, before, state, move)
                 if verdict >= LOST:
                     continue
-                canonical(board, state)
                 key = pack(state, shape)
                 if not in_range(key):
                     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
@@ -111,20 +109,6 @@ def advance(
     return status
 
 
-def refill(count: int, dense: bool, bits: Any, table: Any, keys: Any) -> None:
-    """Enter the first `count` keys into empty bits or an empty table."""
-    for index in range(count):
-        enter(get(keys, index), dense, bits, table)
-
-
-def repack(count: int, old: Any, new: Any, keys: Any, desk: Any) -> None:
-    """Turn the first `count` keys, packed by bits, into dense ones."""
-    state = desk[: old.shape[1]]
-    for index in range(count):
-        unpack(get(keys, index), old, False, state)
-        put(keys, index, pack(state, new))
-
-
 def trace(
     ints: Any, offsets: Any, data: Any, index: int, start: Any, moves: int, shape: Any, keys: Any, parents: Any, last: int,
     length: int, line: Any, desk: Any,
@@ -140,28 +124,22 @@ def trace(
         here = parents[here]
     places = len(start)
     state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
-    for place in range(places):
-        state[place] = start[place]
+    set_places(state, start)
     for turn in range(length):
         wanted = get(keys, line[turn])
         found = False
         for move in range(moves):
-            for place in range(len(state)):
-                after[place] = state[place]
+            set_places(after, state)
             verdict = step(board, after, move)
             if verdict >= LOST or (turn == length - 1 and verdict != WON):
                 continue
-            for place in range(len(state)):
-                settled[place] = after[place]
-            canonical(board, settled)
-            if pack(settled, shape) == wanted:
+            if settles(board, after, settled, shape, wanted):
                 found = True
                 line[turn] = move
                 break
         if not found:
             return False
-        for place in range(len(state)):
-            state[place] = after[place]
+        set_places(state, after)
     return True
 
 
@@ -201,8 +179,7 @@ def many(
         at[HEAD], at[TAIL], at[EDGE], at[DEPTH], at[LIMIT] = 0, 1, 1, 0, limit
         layers[0] = 1
         start = more_desk[5 * (end - begin) : 6 * (end - begin)]
-        for place in range(end - begin):
-            start[place] = starts[begin + place]
+        set_places(start, starts[begin:end])
         status = FOUND
         if not won[board]:
             canonical(board_at(ints, offsets, data, board), start)

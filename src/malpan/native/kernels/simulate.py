@@ -5,6 +5,7 @@ The run is where `here` says, `at` counts. A total is watched, so that it never 
 
 from typing import Any
 
+from malpan.native.kernels.playing import set_places
 from malpan.native.kernels.rules import board_at, step
 
 TURN, TOTAL, THEN_TURN, THEN_TOTAL, NEXT_STOP, ENDED, END_TOTAL = range(7)
@@ -98,8 +99,7 @@ def many_runs(
     for run in range(first, len(totals)):
         begin, end = placed[run], placed[run + 1]
         here = desk[: end - begin]
-        for place in range(end - begin):
-            here[place] = starts[begin + place]
+        set_places(here, starts[begin:end])
         if rolls_at[run + 1] > rolls_at[run] or turns[run] == 0:
             at[:] = 0
             with_rolls = rolls[rolls_at[run] : rolls_at[run + 1]]

@@ -8,7 +8,8 @@ counts is whether a state was won when its layer began, so that nothing depends 
 from typing import Any
 
 from malpan.native.kernels.one_word import enter, find, get, in_range, index_of, pack, put, touch, unpack
-from malpan.native.kernels.rules import WORDS, board_at, canonical, step
+from malpan.native.kernels.playing import play
+from malpan.native.kernels.rules import WORDS, board_at
 
 HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, TOUCHED, WINS_BEFORE = range(9)
 """The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, lines to
@@ -71,12 +72,9 @@ def walk(
                 continue
             unpack(here, shape, dense, before)
             for move in range(moves):
-                for place in range(len(state)):
-                    state[place] = before[place]
-                verdict = step(board, state, move)
+                verdict = play(board, before, state, move)
                 if verdict >= LOST:
                     continue
-                canonical(board, state)
                 key = pack(state, shape)
                 if not in_range(key):
                     return OUTSIDE
@@ -129,9 +127,7 @@ def lines(
         last = at[DEPTH] + 1 == at[FEWEST]
         unpack(get(keys, head), shape, dense, before)
         for move in range(moves):
-            for place in range(len(state)):
-                state[place] = before[place]
-            verdict = step(board, state, move)
+            verdict = play(board, before, state, move)
             if verdict >= LOST:
                 continue
             if last:
@@ -140,7 +136,6 @@ def lines(
                     if at[FIRST_WINS] > MOST:
                         status = OVERFLOW
                 continue
-            canonical(board, state)
             key = pack(state, shape)
             reached = index_of(key, tail, indices, keys)
             if reached == tail:
@@ -155,23 +150,3 @@ def lines(
         head += 1
     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
     return status
-
-
-def refill(count: int, dense: bool, bits: Any, table: Any, keys: Any) -> None:
-    """Enter the first `count` keys into empty bits or an empty table."""
-    for index in range(count):
-        enter(get(keys, index), dense, bits, table)
-
-
-def repack(count: int, old: Any, new: Any, keys: Any, desk: Any) -> None:
-    """Turn the first `count` keys, packed by bits, into dense ones."""
-    state = desk[: old.shape[1]]
-    for index in range(count):
-        unpack(get(keys, index), old, False, state)
-        put(keys, index, pack(state, new))
-
-
-def index_all(count: int, indices: Any, keys: Any) -> None:
-    """Enter the first `count` keys into an empty table of indices."""
-    for index in range(count):
-        index_of(get(keys, index), index, indices, keys)

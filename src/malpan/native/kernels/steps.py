@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from malpan.native.kernels.playing import set_places
 from malpan.native.kernels.rules import ask, board_at, canonical
 
 
@@ -13,8 +14,7 @@ def take_steps(
     for row in range(states.shape[0]):
         for move in range(moves):
             at = row * moves + move
-            for place in range(states.shape[1]):
-                reached[at, place] = states[row, place]
+            set_places(reached[at], states[row])
             verdicts[at], points[at] = ask(board, reached[at], move, rolls[row])
 
 

@@ -11,7 +11,8 @@ the group.
 from typing import Any
 
 from malpan.native.kernels.one_word import find, in_range, index_of, mixed, pack, unpack
-from malpan.native.kernels.rules import board_at, canonical, step
+from malpan.native.kernels.playing import play
+from malpan.native.kernels.rules import board_at
 
 DONE, CROWDED, WON_FULL, OUTSIDE = 0, 1, 2, -1
 PART, PIECE, POSITION, COUNT, NEW, WINS = range(6)
@@ -42,12 +43,9 @@ def spread(
             continue
         unpack(layer[head], shape, False, before)
         for move in range(moves):
-            for place in range(len(state)):
-                state[place] = before[place]
-            verdict = step(board, state, move)
+            verdict = play(board, before, state, move)
             if verdict >= LOST:
                 continue
-            canonical(board, state)
             key = pack(state, shape)
             if not in_range(key):
                 return OUTSIDE
@@ -136,12 +134,6 @@ def enlarge(old: Any, log_groups: int, table: Any) -> None:
             while table[slot] != 0:
                 slot = (slot + 1) & (len(table) - 1)
             table[slot] = old[each]
-
-
-def index_all(count: int, indices: Any, keys: Any) -> None:
-    """Enter the first `count` keys into an empty table of indices."""
-    for index in range(count):
-        index_of(keys[index], index, indices, keys)
 
 
 def sort_into_parts(keys: Any, log_parts: int, sorted_keys: Any, ends: Any) -> None:
