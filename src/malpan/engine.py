@@ -8,6 +8,7 @@ whose first layers come out otherwise than the plain search saw them, such as ru
 
 import warnings
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 from malpan.game import Game, MalpanError, NotCompiled, State
@@ -21,87 +22,64 @@ PATIENCE = 100_000
 DIFFERENT = "compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)"
 
 
+RAISED = (ArithmeticError, AssertionError, LookupError)
+"""What rules may raise when they are compiled."""
+
+
 class PlainWarning(UserWarning):
     """Rules could not be compiled, or not to the same effect, so that the plain searches answer, however long that takes."""
 
 
 def shortest(engine: str, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> Found:
     """Find a shortest line to a win with the engine asked for."""
-    from malpan.plain.shortest import shortest as plain
-
-    def native(watch: Watch) -> Found:
-        from malpan.native.shortest import shortest as compiled
-
-        return compiled(game, board, start, watch, limit)
-
-    return choose(engine, watch, lambda watch: plain(game, board, start, watch, limit), native)
-
-
-def whole_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
-    """Walk everything that can be reached with the engine asked for; nothing is handed to a sink twice."""
-    from malpan.plain.space import whole_space as plain
-
-    def native(watch: Watch) -> Found:
-        from malpan.native.space import whole_space as compiled
-
-        return compiled(game, board, start, watch, asked)
-
-    if asked.checkpoint is not None:
-        if engine == PLAIN:
-            raise MalpanError("only the compiled searches keep checkpoints; expected another engine than plain")
-        return native(watch)
-    if asked.sink is None:
-        return choose(engine, watch, lambda watch: plain(game, board, start, watch, asked), native)
-    # A walk that hands out what it finds cannot be begun twice: the size is found out first.
-    quiet = asked._replace(sink=None)
-    asked = asked._replace(sink=(handed := Handed(asked.sink)).on)
-    return choose(
-        engine,
-        watch,
-        lambda watch: plain(game, board, start, watch, asked),
-        native,
-        first=lambda watch: plain(game, board, start, watch, quiet),
-        handed=handed,
-    )
+    return choose(engine, watch, *twins("shortest", "shortest", game, board, start, limit))
 
 
 def highest(engine: str, game: Game, board: Any, start: State, watch: Watch, turn: int) -> Found:
     """Find a line with the highest total with the engine asked for."""
-    from malpan.plain.highest import highest as plain
-
-    def native(watch: Watch) -> Found:
-        from malpan.native.highest import highest as compiled
-
-        return compiled(game, board, start, watch, turn)
-
-    return choose(engine, watch, lambda watch: plain(game, board, start, watch, turn), native)
+    return choose(engine, watch, *twins("highest", "highest", game, board, start, turn))
 
 
 def simulate(engine: str, game: Game, board: Any, start: State, watch: Watch, turns: int) -> Found:
     """Play a run without rolls to its end with the engine asked for."""
-    from malpan.plain.simulate import simulate as plain
-
-    def native(watch: Watch) -> Found:
-        from malpan.native.simulate import simulate as compiled
-
-        return compiled(game, board, start, watch, turns)
-
-    return choose(engine, watch, lambda watch: plain(game, board, start, watch, turns), native)
+    return choose(engine, watch, *twins("simulate", "simulate", game, board, start, turns))
 
 
 def follow_rolls(engine: str, game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
     """Play a run with rolls to its end with the engine asked for."""
-    from malpan.plain.simulate import follow_rolls as plain
+    return choose(engine, watch, *twins("simulate", "follow_rolls", game, board, start, rolls))
 
-    def native(watch: Watch) -> Found:
-        from malpan.native.simulate import follow_rolls as compiled
 
-        return compiled(game, board, start, watch, rolls)
-
-    return choose(engine, watch, lambda watch: plain(game, board, start, watch, rolls), native)
+def whole_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
+    """Walk everything that can be reached with the engine asked for; nothing is handed to a sink twice."""
+    if asked.checkpoint is not None:
+        if engine == PLAIN:
+            raise MalpanError("only the compiled searches keep checkpoints; expected another engine than plain")
+        engine = NATIVE
+    if asked.sink is None:
+        return choose(engine, watch, *twins("space", "whole_space", game, board, start, asked))
+    # A walk that hands out what it finds cannot be begun twice: the size is found out first.
+    first, _ = twins("space", "whole_space", game, board, start, asked._replace(sink=None))
+    asked = asked._replace(sink=(handed := Handed(asked.sink)).on)
+    return choose(engine, watch, *twins("space", "whole_space", game, board, start, asked), first, handed)
 
 
 Ask = Callable[[Watch], Found]
+
+
+def twins(module: str, search: str, game: Game, board: Any, start: State, asked: Any) -> tuple[Ask, Ask]:
+    """Return a search of plain/ and its twin of native/, which is imported when it is asked, as functions of a watch."""
+
+    def plain(watch: Watch) -> Found:
+        found: Found = getattr(import_module(f"malpan.plain.{module}"), search)(game, board, start, watch, asked)
+        return found
+
+    def native(watch: Watch) -> Found:
+        compiled = getattr(import_module(f"malpan.native.{module}"), search)
+        found: Found = compiled(game, board, start, watch, asked)
+        return found
+
+    return plain, native
 
 
 class Handed:
@@ -143,6 +121,9 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
         why = str(reason)
     except ImportError as reason:
         why = f"the compiled searches cannot be had ({reason})"
+    except RAISED as reason:
+        # Machine code cannot tell the line in which rules raised something; the plain searches will.
+        why = f"compiled, the rules raise {type(reason).__name__}"
     if handed is not None and handed.begun:
         raise NotCompiled(f"{why}; expected the engine plain")
     warnings.warn(f"{why}; the plain searches answer instead", PlainWarning, stacklevel=2)

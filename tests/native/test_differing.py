@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from malpan import NotCompiled, engine, explore
+from malpan import NotCompiled, RuleError, engine, explore
 from malpan.catalogue import find_game
 from malpan.engine import PlainWarning
 from malpan.native.differing import CAUGHT, COPIED, TRUTH, differences
@@ -63,6 +63,25 @@ def test_rules_that_would_mean_something_else_are_refused_with_their_line(here: 
         explore(str(file), "6", engine="native")
     assert str(caught.value).startswith(f"the rules of different cannot be compiled: different.py, line {line}: `")
     assert CASES[here] in str(caught.value)
+
+
+FAILING = ("state[1] = 1 // (7 - board.turns)", "state[1] = board.cells[board.turns]", "assert board.turns < 6")
+
+
+@pytest.mark.parametrize("here", FAILING)
+def test_broken_rules_are_told_with_their_line_by_the_plain_search(
+    here: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(RULES.replace("HERE", here), encoding="utf-8")
+    with pytest.raises(RuleError, match="Error"):
+        explore(str(file), "7", engine="native")
+    monkeypatch.setattr(engine, "PATIENCE", 0)
+    with (
+        pytest.raises(RuleError, match=r"failing\.py, line \d+, in run"),
+        pytest.warns(PlainWarning, match="compiled, the rules raise"),
+    ):
+        explore(str(file), "7")
 
 
 def lines_that_differ(function: Callable[..., Any]) -> list[int]:
