@@ -23,8 +23,6 @@ test: .venv/dev
 # Needs g++ for the baselines. Writes benchmarks/RESULTS.md and docs/growth.png.
 bench: .venv/bench
 	$(COMPILE)
-	$(BIN)/python benchmarks/small_board.py
-	$(BIN)/python benchmarks/large_boards.py
 	$(BIN)/python benchmarks/results.py
 
 # Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.

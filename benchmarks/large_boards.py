@@ -1,22 +1,16 @@
 """What the largest boards take: seconds and peak memory of the whole process, from a file to a proved answer.
 
-Run as ``make bench``. These are the sizes that the documents promise, made here from a fixed seed and answered once each with the
-plain searches; they take a few minutes together.
+In ``make bench``. These are the sizes that the documents promise, made here from a fixed seed and answered once each with the
+engine that `malpan solve` chooses by itself: plain, and compiled if there is much to search.
 """
 
 import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from small_board import machine
-
-MALPAN = str(Path(sys.executable).with_name("malpan"))
+from measuring import HEAD, MALPAN, Row, said, weighed
 
 
 def open_snakes() -> str:
@@ -68,19 +62,12 @@ BOARDS = [
 
 def answered(game: str, file: str) -> tuple[str, float, int]:
     """Return the answer to a board, the seconds it took, and the most memory the process held, in bytes."""
-    began = time.perf_counter()
-    child = subprocess.Popen(
-        [MALPAN, "solve", game, "--format", "answer", file], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
-    assert child.stdout is not None
-    answer = child.stdout.read().decode().strip()
-    _, _, used = os.wait4(child.pid, 0)
-    return answer, time.perf_counter() - began, used.ru_maxrss * 1024
+    run = weighed([MALPAN, "solve", game, "--format", "answer", file])
+    return run.out.strip(), run.seconds, run.memory
 
 
-def lines() -> Iterator[str]:
-    """Yield a line for each board as it is answered."""
-    yield f"{machine()}; one run each"
+def rows() -> Iterator[Row]:
+    """Answer each board once."""
     with tempfile.TemporaryDirectory() as folder:
         for game, made in BOARDS:
             random.seed(1)
@@ -88,9 +75,10 @@ def lines() -> Iterator[str]:
             file.write_text(made(), encoding="utf-8")
             answer, seconds, memory = answered(game, str(file))
             about = (made.__doc__ or "").rstrip(".")
-            yield f"{game:8} {about:62} {seconds:6.1f} s  {memory / 10**9:5.2f} GB  answer {answer}"
+            yield Row(f"{game}: {about}", f"answer {answer}", "", f"{said(seconds)}, {memory / 1e9:.2f} GB", "")
 
 
 if __name__ == "__main__":
-    for line in lines():
-        print(line, flush=True)
+    print(HEAD)
+    for row in rows():
+        print(row, flush=True)

@@ -1,7 +1,8 @@
 """The same walk as a Python user would have it from a library: the states of the 8-puzzle with networkx and with simpleai.
 
-With networkx the graph is built, edge by edge, and then walked from the goal, and both are in the time. simpleai asks for a
-goal; it is asked for one that cannot be reached, and stopped after so many states.
+With networkx in two ways: the graph is built, edge by edge, and then walked from the goal, and both are in the time; or what
+looks like a graph makes the neighbours of a state when they are asked for. simpleai asks for a goal; it is asked for one that
+cannot be reached, and stopped after so many states.
 """
 
 import time
@@ -43,6 +44,24 @@ def with_networkx() -> tuple[int, float]:
     distances = nx.single_source_shortest_path_length(graph, GOAL)
     assert max(distances.values()) == 31
     return len(distances), time.perf_counter() - began
+
+
+class Asked:
+    """As much of a graph as `bfs_layers` looks at: it has every state, and makes the neighbours of one when asked."""
+
+    def __contains__(self, state: Tiles) -> bool:
+        return True
+
+    def __getitem__(self, state: Tiles) -> list[Tiles]:
+        return moved(state)
+
+
+def with_networkx_asking() -> tuple[int, float]:
+    """Walk without building a graph; return how many states there are, and the seconds."""
+    began = time.perf_counter()
+    layers = list(map(len, nx.bfs_layers(Asked(), GOAL)))
+    assert len(layers) == 32
+    return sum(layers), time.perf_counter() - began
 
 
 class Enough(Exception):

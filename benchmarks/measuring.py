@@ -5,6 +5,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -60,19 +61,29 @@ def ran(command: Sequence[object], **settings: str) -> Run:
 
 
 LAUNCHER = """
-import os, subprocess, sys
+import os, subprocess, sys, time
+began = time.perf_counter()
 child = subprocess.Popen(sys.argv[1:], stderr=subprocess.DEVNULL)
 _, status, used = os.wait4(child.pid, 0)
-print(used.ru_maxrss * 1024, file=sys.stderr)
+print(time.perf_counter() - began, used.ru_maxrss * 1024, file=sys.stderr)
 sys.exit(os.waitstatus_to_exitcode(status))
 """
-"""Starts a program from a small process, as the memory of a large one would count as the program's."""
+"""Starts a program from a small process, as the memory of a large one would count as the program's; and times it there."""
 
 
 def weighed(command: Sequence[object]) -> Run:
     """Run a program, and tell the most memory it held."""
     run = ran([sys.executable, "-S", "-c", LAUNCHER, *command])
-    return run._replace(memory=int(run.err))
+    seconds, memory = run.err.split()
+    return run._replace(seconds=float(seconds), memory=int(memory))
+
+
+def warmed(game: object, file: Path, large: bool) -> None:
+    """Have the kernels of a walk compiled, so that this is not in its time; with `large`, also those of a walk in parts."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [MALPAN, "explore", game, file, "--past-wins", "--engine", "native", "--max-states", "200000"]
+        for more in [[], ["--checkpoint", folder]] if large else [[]]:
+            subprocess.run(list(map(str, command + more)), check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def baseline(name: str, *arguments: object) -> tuple[float, list[str]]:

@@ -1,6 +1,6 @@
 """How long a small board takes, as a whole process, against a Python that does nothing.
 
-Run as ``make bench``. Both sides are started in turn, in the same environment, so that whatever else the machine does meets both;
+In ``make bench``. Both sides are started in turn, in the same environment, so that whatever else the machine does meets both;
 the medians are compared. The target is a ratio of at most 8.
 """
 
@@ -10,9 +10,12 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-RUNS = 41
+from measuring import HEAD, Row, said
+
+RUNS = 3 if "--quick" in sys.argv else 41
 TARGET = 8.0
 HOUSE = Path(__file__).parent.parent
 BOARDS = {"13460": "tilt.txt", "17825": "rolls.txt", "snakes": "ladders.txt", "23288": "map.txt"}
@@ -25,7 +28,8 @@ def seconds(command: list[str]) -> float:
     return time.perf_counter() - began
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
+    """Start every command in turn with the other, and compare."""
     nothing = [sys.executable, "-c", "pass"]
     malpan = str(Path(sys.executable).with_name("malpan"))
     asked = {game: [malpan, "solve", game, str(HOUSE / "examples" / "boards" / board)] for game, board in BOARDS.items()}
@@ -35,11 +39,10 @@ def main() -> None:
         for game, command in asked.items():
             times[game].append(seconds(command))
     base = statistics.median(times["python -c pass"])
-    print(f"{machine()}; medians of {RUNS} runs")
-    print(f"{'python -c pass':24} {base * 1000:6.1f} ms")
     for game in asked:
         median = statistics.median(times[game])
-        print(f"malpan solve {game:11} {median * 1000:6.1f} ms  {median / base:4.1f} × (target: at most {TARGET:g})")
+        work = f"`malpan solve {game}` on a small board, against `python -c pass`"
+        yield Row(work, said(median), said(base), f"{median / base:.1f} × as long", f"≤ {TARGET:g} ×", median / base <= TARGET)
 
 
 def machine() -> str:
@@ -57,4 +60,6 @@ def processor() -> str:
 
 
 if __name__ == "__main__":
-    main()
+    print(f"{machine()}; medians of {RUNS} runs\n{HEAD}")
+    for row in rows():
+        print(row, flush=True)

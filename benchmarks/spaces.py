@@ -1,6 +1,6 @@
 """Whole spaces that are known: each walked once by ``malpan explore``, its layers held against the table, with time and memory.
 
-``--all`` adds peg solitaire without symmetry, which takes many minutes.
+The kernels are compiled before. ``--all`` adds peg solitaire without symmetry, which takes many minutes.
 """
 
 import json
@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from measuring import HOUSE, MALPAN, Row, said, weighed
+from malpan.native.space import WIDE
+
+from measuring import HOUSE, MALPAN, Row, said, warmed, weighed
 
 
 class Space(NamedTuple):
@@ -56,6 +58,7 @@ def rows() -> Iterator[Row]:
                 file = Path(folder) / "board.txt"
                 file.write_text(space.board, encoding="utf-8")
             game = HOUSE / "examples" / f"{space.game}.py"
+            warmed(game, file, sum(table(space)) > WIDE)
             run = weighed([MALPAN, "explore", game, file, "--past-wins", "--format", "json"])
             layers = json.loads(run.out)["layers"]
             if layers != table(space):

@@ -5,16 +5,18 @@ both sides, and what is compared is the work on them; where a whole process is m
 baselines/, one file each with its method.
 """
 
+import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from malpan import solve
 from malpan.catalogue import find_game
 from malpan.game import Game
+from malpan.games.die.groups import group_scores
 from malpan.games.snakes.jumps import with_sides
 from malpan.line import settled
 from malpan.native.batch import pack_batch
@@ -23,7 +25,8 @@ from malpan.native.space import Space
 from malpan.search import Asked, Watch
 
 import made
-from libraries import with_networkx, with_simpleai
+from baselines.build import built
+from libraries import with_networkx, with_networkx_asking, with_simpleai
 from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
 
 QUICK = "--quick" in sys.argv
@@ -36,30 +39,39 @@ def some(count: int) -> int:
     return max(count // 100, 20) if QUICK else count
 
 
-def compared(work: str, game: Game, texts: list[str], file: Path, name: str, target: float, *arguments: object) -> Row:
-    """Compare a batch of boards with a baseline that reads them from a file."""
-    packed = pack_batch(game, [game.read(text) for text in texts])
+Prepare = Callable[[list[Any]], None]
+
+
+def compared(
+    work: str, game: Game, texts: list[str], file: Path, name: str, target: float, prepare: Prepare | None = None
+) -> Row:
+    """Compare a batch of boards with a baseline that reads them from a file; with `prepare`, also with its time added to ours."""
+    boards = [game.read(text) for text in texts]
+    packed = pack_batch(game, boards)
     answers: list[list[str]] = [[], []]
+    prepared: list[float] = []
     batch_seconds(packed, game.limit)
 
     def ours() -> float:
+        if prepare:
+            began = time.perf_counter()
+            prepare(boards)
+            prepared.append(time.perf_counter() - began)
         seconds, answers[0] = batch_seconds(packed, game.limit)
         return seconds
 
     def theirs() -> float:
-        seconds, answers[1] = baseline(name, file, *arguments)
+        seconds, answers[1] = baseline(name, file)
         return seconds
 
     one, other = in_turn(ours, theirs, RUNS)
     same(answers[0], answers[1], work)
-    return Row(
-        work,
-        per_board(one, len(texts)),
-        per_board(other, len(texts)),
-        f"{other / one:.2f} ×",
-        f"≥ {target:g} ×",
-        other / one >= target,
-    )
+    ours_said, figure = per_board(one, len(texts)), f"{other / one:.2f} ×"
+    if prepare:
+        extra = statistics.median(prepared)
+        ours_said += f", groups {per_board(extra, len(texts))}"
+        figure += f"; {other / (one + extra):.2f} × with groups"
+    return Row(work, ours_said, per_board(other, len(texts)), figure, f"≥ {target:g} ×", other / one >= target)
 
 
 def marbles_rows(folder: Path) -> Iterator[Row]:
@@ -67,18 +79,23 @@ def marbles_rows(folder: Path) -> Iterator[Row]:
     file = folder / "marbles.txt"
     file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
     yield compared(f"marbles 10×10, {len(texts):,} boards, one thread", find_game("13460"), texts, file, "marbles", 1.5)
-    command = [MALPAN, "solve", "13460", "--batch", file, "--format", "answer"]
-    ours, theirs = ran(command), ran([baseline_program("marbles"), file])
-    same(ours.out.split(), theirs.out.split(), "marbles from a file")
-    ratio = theirs.seconds / ours.seconds
     work = f"marbles, {len(texts):,} boards from a text file, whole process"
-    yield Row(work, said(ours.seconds), said(theirs.seconds), f"{ratio:.3f} ×", "≥ 1 ×", ratio >= 1)
+    yield from_a_file(f"{work}, two processes", file, ["--jobs", 2])
+    alone = from_a_file(f"{work}, `--engine native --jobs 1`", file, ["--engine", "native", "--jobs", 1])
+    yield alone._replace(target="", met=None)
 
 
-def baseline_program(name: str) -> Path:
-    from baselines.build import built
-
-    return built(name)
+def from_a_file(work: str, file: Path, options: list[object]) -> Row:
+    """Compare whole processes that answer a file of marble boards, with the memory of the one that was asked."""
+    command = [MALPAN, "solve", "13460", "--batch", file, "--format", "answer", *options]
+    ran(command)
+    pairs = [(weighed(command), weighed([built("marbles"), file])) for _ in range(min(RUNS, 3))]
+    for ours, theirs in pairs:
+        same(ours.out.split(), theirs.out.split(), work)
+    one, other = (statistics.median(run.seconds for run in side) for side in zip(*pairs, strict=True))
+    ours_memory, theirs_memory = (max(run.memory for run in side) / 1e6 for side in zip(*pairs, strict=True))
+    said_ours, said_theirs = f"{said(one)}, {ours_memory:,.0f} MB", f"{said(other)}, {theirs_memory:,.0f} MB"
+    return Row(work, said_ours, said_theirs, f"{other / one:.3f} ×", "≥ 1 ×", other / one >= 1)
 
 
 def yut_rows(folder: Path) -> Iterator[Row]:
@@ -104,10 +121,16 @@ def yut_rows(folder: Path) -> Iterator[Row]:
     yield Row(work, per_board(one, 1), per_board(other, 1), f"{other / one:.0f} ×", "≥ 200 ×", other / one >= 200)
     ran([MALPAN, "atlas", "yut"])
     whole = [weighed([MALPAN, "atlas", "yut", "--output", folder / "atlas.npy"]) for _ in range(RUNS)]
-    seconds = sorted(run.seconds for run in whole)[len(whole) // 2]
+    seconds = statistics.median(run.seconds for run in whole)
     faster = other * 5**10 / seconds
     figure = f"{said(seconds)}, {whole[0].memory / 1e6:,.0f} MB; {faster:,.0f} × the baseline's rate"
     yield Row("yut, all 9,765,625 sequences, whole process", said(seconds), per_board(other, 1), figure, "≤ 3 s", seconds <= 3)
+
+
+def find_groups(boards: list[Any]) -> None:
+    """Do again what reading a map does for its groups, in plain Python; flood fills in C++ do theirs while the die rolls."""
+    for board in boards:
+        group_scores(board.numbers, board.rows, board.columns)
 
 
 def die_rows(folder: Path) -> Iterator[Row]:
@@ -117,18 +140,38 @@ def die_rows(folder: Path) -> Iterator[Row]:
         everything += texts
         file = folder / "maps.txt"
         file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
-        row = compared(f"… of which with {numbers} different numbers", game, texts, file, "die", 0)
+        row = compared(
+            f"die 20×20, {len(texts)} maps with {numbers} different number{'s' * (numbers > 1)}",
+            game,
+            texts,
+            file,
+            "die",
+            0,
+            find_groups,
+        )
         yield row._replace(target="", met=None)
     file = folder / "maps.txt"
     file.write_text("\n".join([str(len(everything)), *everything]) + "\n", encoding="utf-8")
-    yield compared(f"die 20×20, K = 1000, {len(everything):,} maps, one thread", game, everything, file, "die", 50)
+    work = f"die 20×20, K = 1000, all {len(everything):,} maps, one thread"
+    yield compared(work, game, everything, file, "die", 50, find_groups)
+    yield from large_map_rows(game)
+
+
+def large_map_rows(game: Game) -> Iterator[Row]:
+    """Roll over a map as large as they come, with both engines; its line of the first turns is played and proved, untimed."""
     text = made.maps(1, 6, 400 if QUICK else 4000, 10**18)[0]
     began = time.perf_counter()
     board = game.read(text)
     reading = time.perf_counter() - began
-    solution = solve(game, board)
-    figure = f"reading {said(reading)}, search {said(solution.seconds)}"
-    yield Row("die 4000×4000, K = 10^18", figure, "", said(solution.seconds), "search ≤ 5 s", solution.seconds <= 5)
+    solve(game, board, engine="native")
+    answers = []
+    for engine in ("plain", "native"):
+        solutions = [solve(game, board, engine=engine) for _ in range(min(RUNS, 3))]
+        answers.append(solutions[0].answer)
+        seconds = statistics.median(solution.seconds for solution in solutions)
+        ours = f"search {said(seconds)} (reading {said(reading)})"
+        yield Row(f"die {board.rows}×{board.columns}, K = 10^18, {engine}", ours, "", said(seconds), "search ≤ 5 s", seconds <= 5)
+    same(answers[:1], answers[1:], "die, both engines")
 
 
 def snakes_rows(folder: Path) -> Iterator[Row]:
@@ -207,7 +250,7 @@ def space_rows(folder: Path) -> Iterator[Row]:
     text = made.box(side, walls, seed)
     file = folder / "box.txt"
     file.write_text(f"{side} {side}\n{text}\n", encoding="utf-8")
-    work = f"marbles {side}×{side}, {walls:.0%} walls, all that can be reached"
+    work = f"marbles {side}×{side}, {walls:.0%} walls (seed {seed}), all that can be reached"
     yield space_row(work, find_game("marbles"), text, "box", [file], 1, past_wins=False)
 
 
@@ -220,14 +263,24 @@ def library_rows() -> Iterator[Row]:
         began = time.perf_counter()
         space.run(ALL)
         seconds.append(time.perf_counter() - began)
-    ours = sorted(seconds)[len(seconds) // 2]
-    states, theirs = with_networkx()
-    ratio = theirs / ours
-    yield Row("8-puzzle, whole space, networkx", said(ours), said(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
+    ours = statistics.median(seconds)
+    for how, walk in (("graph built and walked", with_networkx), ("neighbours made when asked", with_networkx_asking)):
+        states, theirs = walk()
+        ratio = theirs / ours
+        same([states], [int(space.at[1])], "8-puzzle with networkx")
+        work = f"8-puzzle, whole space, networkx ({how})"
+        yield Row(work, said(ours), said(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
     few, theirs = with_simpleai(1_000 if QUICK else 15_000)
     ratio = theirs / few / (ours / states)
     work = f"8-puzzle, simpleai (its first {few:,} states; its time for a state grows with them)"
-    yield Row(work, per_board(ours, states), per_board(theirs, few), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
+    yield Row(
+        work,
+        f"{ours / states * 1e6:.3f} µs a state",
+        f"{theirs / few * 1e6:,.1f} µs a state",
+        f"{ratio:,.0f} ×",
+        "≥ 1,000 ×",
+        ratio >= 1000,
+    )
 
 
 def rows() -> Iterator[Row]:

@@ -1,6 +1,8 @@
-"""What compiling costs: the first compiled answer of a process, with nothing kept and with the kernel kept."""
+"""What compiling costs: the first compiled answer of a process, with nothing kept and with the kernel kept; and each kernel by
+itself, compiled in a new process with nothing kept. Importing Numba is in the former and not in the latter."""
 
 import statistics
+import sys
 import tempfile
 from collections.abc import Iterator
 
@@ -8,6 +10,26 @@ from measuring import HOUSE, MALPAN, Row, ran, said
 
 BOARDS = {"13460": "tilt.txt", "17825": "rolls.txt", "snakes": "ladders.txt", "23288": "map.txt"}
 RUNS = 5
+
+KERNELS = {
+    "13460": ("shortest", "space", "wide", "steps"),
+    "17825": ("highest", "automaton", "atlas"),
+    "snakes": ("shortest", "space", "wide", "steps"),
+    "23288": ("simulate",),
+}
+
+COMPILE = """
+import sys, time
+from malpan.catalogue import find_game
+from malpan.native.packing import pack_boards
+from malpan.native.specialise import kernel
+name, part, file = sys.argv[1:]
+game = find_game(name)
+packed = pack_boards(game, [game.read(open(file).read())])
+began = time.perf_counter()
+kernel(game, packed, part)
+print(time.perf_counter() - began)
+"""
 
 
 def rows() -> Iterator[Row]:
@@ -19,3 +41,14 @@ def rows() -> Iterator[Row]:
             warm = statistics.median(ran(command, MALPAN_CACHE=folder).seconds for _ in range(RUNS))
         work = f"first compiled answer of a process, {game}"
         yield Row(work, f"{said(warm)}; {said(cold)} with nothing kept", "", said(warm), "≤ 1.0 s", warm <= 1.0)
+    yield from kernel_rows()
+
+
+def kernel_rows() -> Iterator[Row]:
+    """Compile every kernel with the rules of a game, each with an empty folder to keep it in."""
+    for game, names in {"13460": KERNELS["13460"][:1]}.items() if "--quick" in sys.argv else KERNELS.items():
+        for name in names:
+            with tempfile.TemporaryDirectory() as folder:
+                command = [sys.executable, "-c", COMPILE, game, name, HOUSE / "examples" / "boards" / BOARDS[game]]
+                seconds = float(ran(command, MALPAN_CACHE=folder).out)
+            yield Row(f"compiling `{name}` for {game}", said(seconds), "", said(seconds), "")

@@ -1,4 +1,4 @@
-"""Compiles the baselines, C++ programs of one file each, when they are asked for."""
+"""Compiles the baselines, C++ programs, when they are asked for."""
 
 import shutil
 import subprocess
@@ -8,9 +8,10 @@ HERE = Path(__file__).parent
 
 
 def built(name: str) -> Path:
-    """Return the program of NAME.cpp, compiled first if it is missing or older than its source."""
+    """Return the program of NAME.cpp, compiled first if it is missing or older than what it is made of."""
     source, program = HERE / f"{name}.cpp", HERE / "build" / name
-    if program.exists() and program.stat().st_mtime >= source.stat().st_mtime:
+    newest = max(file.stat().st_mtime for file in (source, *HERE.glob("*.hpp")))
+    if program.exists() and program.stat().st_mtime >= newest:
         return program
     compiler = shutil.which("g++")
     if compiler is None:

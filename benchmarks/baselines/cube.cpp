@@ -1,64 +1,35 @@
 // The whole state space of the 2x2x2 cube: how many states lie in each layer from the solved cube.
 //
-// Method: breadth first over states packed in 64-bit keys. The keys lie in one array in the order they were found, which is the
-// queue too; what was visited is an open-addressing table of 32-bit indices into that array.
+// Method: breadth first over states packed in 64-bit keys as numbers of seven digits to the base of 21; what was visited is a bit
+// for each such number.
 //
 // cube half|quarter    Prints the layers, one a line. One corner is held still; each of the seven others is 3 * piece + twist.
 //                      In the half-turn metric any turn of a face is a move, in the quarter-turn metric only quarter turns are.
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <vector>
 
-using Key = std::uint64_t;
+#include "states.hpp"
 
-const int CORNERS = 7, FACES = 3, BITS = 5;
+const int CORNERS = 7, FACES = 3, STANDS = 21;
+const Key END = 1801088541;  // 21 to the power of 7
 
 // For each face (right, up, front): the place each corner comes from in a quarter turn clockwise, and how it is twisted by that.
 const int FROM[FACES][CORNERS] = {{4, 1, 2, 0, 6, 5, 3}, {3, 0, 1, 2, 4, 5, 6}, {1, 5, 2, 3, 0, 4, 6}};
 const int TWIST[FACES][CORNERS] = {{2, 0, 0, 1, 1, 0, 2}, {0, 0, 0, 0, 0, 0, 0}, {1, 2, 0, 0, 2, 1, 0}};
 
-struct States {
-    std::vector<Key> keys;
-    std::vector<std::uint32_t> table = std::vector<std::uint32_t>(1024);  // 1 + the index of a key; 0 is an empty place
-
-    static Key mixed(Key key) {
-        key ^= key >> 32;
-        key *= 0xd6e8feb86659fd93;
-        key ^= key >> 32;
-        key *= 0xd6e8feb86659fd93;
-        return key ^ key >> 32;
-    }
-
-    void add(Key key) {
-        std::size_t place = mixed(key) & (table.size() - 1);
-        for (; table[place]; place = (place + 1) & (table.size() - 1)) {
-            if (keys[table[place] - 1] == key) return;
-        }
-        keys.push_back(key);
-        table[place] = keys.size();
-        if (keys.size() * 10 > table.size() * 6) grow();
-    }
-
-    void grow() {
-        table.assign(table.size() * 2, 0);
-        for (std::size_t index = 0; index < keys.size(); index++) {
-            std::size_t place = mixed(keys[index]) & (table.size() - 1);
-            while (table[place]) place = (place + 1) & (table.size() - 1);
-            table[place] = index + 1;
-        }
-    }
-};
-
 Key pack(const int* state) {
     Key key = 0;
-    for (int place = 0; place < CORNERS; place++) key |= static_cast<Key>(state[place]) << place * BITS;
+    for (int place = 0; place < CORNERS; place++) key = key * STANDS + state[place];
     return key;
 }
 
 void unpack(Key key, int* state) {
-    for (int place = 0; place < CORNERS; place++) state[place] = key >> place * BITS & ((1 << BITS) - 1);
+    for (int place = CORNERS - 1; place >= 0; place--) {
+        state[place] = key % STANDS;
+        key /= STANDS;
+    }
 }
 
 void quarter_turn(int* state, int face) {
@@ -70,7 +41,7 @@ void quarter_turn(int* state, int face) {
     }
 }
 
-std::vector<std::size_t> layers_of(bool quarter, States& states) {
+std::vector<std::size_t> layers_of(bool quarter, InBits& states) {
     int state[CORNERS], turned[CORNERS];
     for (int place = 0; place < CORNERS; place++) state[place] = 3 * place;
     states.add(pack(state));
@@ -95,8 +66,8 @@ int main(int count, char** words) {
     const bool half = count > 1 && !std::strcmp(words[1], "half");
     const bool quarter = count > 1 && !std::strcmp(words[1], "quarter");
     if (!half && !quarter) return std::fprintf(stderr, "usage: cube half|quarter\n"), 2;
-    States states;
     const auto began = std::chrono::steady_clock::now();
+    InBits states(END);
     const auto layers = layers_of(quarter, states);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
 

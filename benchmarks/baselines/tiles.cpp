@@ -1,53 +1,19 @@
 // The whole state space of a sliding tile puzzle: how many states lie in each layer from the goal.
 //
-// Method: breadth first over states packed in 64-bit keys. The keys lie in one array in the order they were found, which is the
-// queue too; what was visited is an open-addressing table of 32-bit indices into that array.
+// Method: breadth first over states packed in 64-bit keys by bits; what was visited is an open-addressing table of keys.
 //
 // tiles H W    Prints the layers, one a line. The goal has the tiles in order and the empty cell last.
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 #include <vector>
 
-using Key = std::uint64_t;
+#include "states.hpp"
 
 const int MOST_CELLS = 16;
 const int DOWN[4] = {0, 0, 1, -1};
 const int RIGHT[4] = {1, -1, 0, 0};
-
-struct States {
-    std::vector<Key> keys;
-    std::vector<std::uint32_t> table = std::vector<std::uint32_t>(1024);  // 1 + the index of a key; 0 is an empty place
-
-    static Key mixed(Key key) {
-        key ^= key >> 32;
-        key *= 0xd6e8feb86659fd93;
-        key ^= key >> 32;
-        key *= 0xd6e8feb86659fd93;
-        return key ^ key >> 32;
-    }
-
-    void add(Key key) {
-        std::size_t place = mixed(key) & (table.size() - 1);
-        for (; table[place]; place = (place + 1) & (table.size() - 1)) {
-            if (keys[table[place] - 1] == key) return;
-        }
-        keys.push_back(key);
-        table[place] = keys.size();
-        if (keys.size() * 10 > table.size() * 6) grow();
-    }
-
-    void grow() {
-        table.assign(table.size() * 2, 0);
-        for (std::size_t index = 0; index < keys.size(); index++) {
-            std::size_t place = mixed(keys[index]) & (table.size() - 1);
-            while (table[place]) place = (place + 1) & (table.size() - 1);
-            table[place] = index + 1;
-        }
-    }
-};
 
 struct Puzzle {
     int height, width, cells, bits;
@@ -77,7 +43,7 @@ struct Puzzle {
     }
 };
 
-std::vector<std::size_t> layers_of(const Puzzle& puzzle, States& states) {
+std::vector<std::size_t> layers_of(const Puzzle& puzzle, InTable& states) {
     int state[MOST_CELLS], moved[MOST_CELLS];
     for (int cell = 0; cell < puzzle.cells; cell++) state[cell] = (cell + 1) % puzzle.cells;
     states.add(puzzle.pack(state));
@@ -101,8 +67,8 @@ int main(int count, char** words) {
     if (height < 1 || width < 1 || height > MOST_CELLS || width > MOST_CELLS || height * width > MOST_CELLS) {
         return std::fprintf(stderr, "a key holds %d cells at most\n", MOST_CELLS), 2;
     }
-    States states;
     const auto began = std::chrono::steady_clock::now();
+    InTable states;
     const auto layers = layers_of(Puzzle(height, width), states);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
 
