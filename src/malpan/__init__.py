@@ -39,6 +39,8 @@ from malpan.solve import explore, replay, solve
 
 if TYPE_CHECKING:
     from malpan.batch import Refused, solve_many
+    from malpan.checking.check import check
+    from malpan.checking.report import Report
     from malpan.chunks import BatchProgress
     from malpan.distances import Distances
 
@@ -56,6 +58,7 @@ __all__ = [
     "Progress",
     "ProofError",
     "Refused",
+    "Report",
     "RuleError",
     "Scene",
     "Shortest",
@@ -64,6 +67,7 @@ __all__ = [
     "Step",
     "Tile",
     "Verdict",
+    "check",
     "explore",
     "replay",
     "solve",
@@ -72,6 +76,8 @@ __all__ = [
 ]
 
 LATER = {
+    "check": "malpan.checking.check",
+    "Report": "malpan.checking.report",
     "BatchProgress": "malpan.chunks",
     "Refused": "malpan.batch",
     "solve_many": "malpan.batch",

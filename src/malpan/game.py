@@ -128,7 +128,20 @@ class Simulate:
 
 Objective = Shortest | Highest | Simulate
 
-FUNCTIONS = ("won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "read_all", "answer")
+FUNCTIONS = (
+    "won",
+    "rolls",
+    "ranges",
+    "canonical",
+    "possible",
+    "write",
+    "boards",
+    "picture",
+    "describe",
+    "read_all",
+    "answer",
+    "trial",
+)
 """The parts of a game that are functions and have a default."""
 
 
@@ -176,6 +189,7 @@ class Game:
     answer      (answer or None, labels of the line) -> what the numbered problem prints.
     longest     the most bytes, in UTF-8, that the text of a board can have.
     options     what may be set beside the board: name -> (board, value as text) -> board.
+    trial       () -> malpan.trial.Trial: boards to try programs on, and what people get wrong.
     """
 
     name: str
@@ -203,6 +217,7 @@ class Game:
     answer: Callable[[int | None, Sequence[str]], str] | None = None
     longest: int = 400_000_000
     options: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
+    trial: Callable[[], Any] | None = None
 
     def __post_init__(self) -> None:
         for word in ("read", "start", "step"):

@@ -19,6 +19,7 @@ VERBS = {
     "solve": "answer boards, with the line of play that proves the answer",
     "explore": "count every state that can be reached from a board",
     "replay": "show what a line of moves does on a board",
+    "check": "find the smallest board on which a program is wrong, and why",
     "rules": "try a game against the promises its rules make",
     "games": "list the games, their numbers and formats",
     "atlas": "answer all sequences of ten yut rolls at once",

@@ -7,6 +7,15 @@ from malpan.games.die.boards import random_board
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import possible, ranges, start, step, turns
 from malpan.games.die.text import lines_of_map, read, write
+from malpan.trial import Trial, trial_with
+
+
+def trial() -> Trial:
+    """Return what a check needs to know."""
+    from malpan.games.die import boards, mistakes
+
+    return trial_with(boards, mistakes.mistakes(), "traps-23288.txt")
+
 
 game = Game(
     name="die",
@@ -23,6 +32,7 @@ game = Game(
     picture=picture,
     describe=describe,
     formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read, lines=lines_of_map),),
+    trial=trial,
 )
 
 problems = {23288: replace(game, number=23288)}

@@ -1,5 +1,10 @@
-"""Making maps for checks: small random ones with few and with many different numbers."""
+"""Making maps for checks: small random ones with few and with many different numbers; and making maps smaller.
 
+Of two maps the smaller is that with fewer cells; of as many cells, the one with fewer rolls; then the lower one; then the one
+whose numbers, row by row, come first.
+"""
+
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from malpan.games.die.groups import group_scores
@@ -8,6 +13,11 @@ from malpan.games.die.rules import Board
 if TYPE_CHECKING:
     from random import Random
 
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+SHORTEST, LONGEST, MOST_ROLLS, FACES = 2, 20, 1000, 6
+"""Sides, rolls and numbers of the numbered problem."""
+
 
 def random_board(random: "Random", largest: int = 6, most_turns: int = 200) -> Board:
     """Return a map with sides of 2 to `largest` and up to so many rolls."""
@@ -15,3 +25,75 @@ def random_board(random: "Random", largest: int = 6, most_turns: int = 200) -> B
     highest = random.randint(1, 6)
     numbers = tuple(random.randint(1, highest) for _ in range(rows * columns))
     return Board(rows, columns, random.randint(1, most_turns), numbers, group_scores(numbers, rows, columns))
+
+
+def map_of(rows: int, columns: int, turns: int, numbers: tuple[int, ...]) -> Board:
+    """Return the map of these numbers."""
+    return Board(rows, columns, turns, numbers, group_scores(numbers, rows, columns))
+
+
+def made(random: "Random", size: float, beyond: bool = False) -> Board:
+    """Return a map with sides and rolls that grow with the size, which is from 0 to 1; of any numbers, some of few groups."""
+    most = SHORTEST + round((LONGEST - SHORTEST) * size)
+    rows, columns = random.randint(SHORTEST, most), random.randint(SHORTEST, most)
+    turns = random.randint(1, max(2, round(MOST_ROLLS * size)))
+    numbers = random.sample(range(1, FACES + 1), random.randint(1, FACES))
+    cells = [random.choice(numbers) for _ in range(rows * columns)]
+    if random.random() < 0.4:  # few groups: each cell is like one before it
+        for cell in range(1, len(cells)):
+            if random.random() < 0.7:
+                cells[cell] = cells[cell - 1 if cell % columns and random.random() < 0.5 else max(0, cell - columns)]
+    return map_of(rows, columns, turns, tuple(cells))
+
+
+def smallest() -> "SearchStrategy[Board]":
+    """Return the strategy of all maps: its sides, the rolls, and a number for every cell."""
+    from hypothesis.strategies import composite, integers
+
+    @composite
+    def maps(draw: "DrawFn") -> Board:
+        rows, columns = draw(integers(SHORTEST, LONGEST)), draw(integers(SHORTEST, LONGEST))
+        turns = draw(integers(1, MOST_ROLLS))
+        return map_of(rows, columns, turns, tuple(draw(integers(1, FACES)) for _ in range(rows * columns)))
+
+    return maps()
+
+
+def draws(board: Board) -> list[int | bool] | None:
+    """Return the draws by which the strategy makes a map."""
+    sides = min(board.rows, board.columns) >= SHORTEST and max(board.rows, board.columns) <= LONGEST
+    if not sides or not 1 <= board.turns <= MOST_ROLLS or not all(1 <= number <= FACES for number in board.numbers):
+        return None
+    return [board.rows, board.columns, board.turns, *board.numbers]
+
+
+def varied(random: "Random", board: Board) -> Board:
+    """Return a map with a few numbers changed, or with some rolls more or less."""
+    numbers = list(board.numbers)
+    for _ in range(random.choice((0, 1, 2, 3))):
+        numbers[random.randrange(len(numbers))] = random.randint(1, FACES)
+    turns = min(MOST_ROLLS, max(1, board.turns + random.choice((0, 0, -1, 1, 2, 5, 20))))
+    return map_of(board.rows, board.columns, turns, tuple(numbers))
+
+
+def size(board: Board) -> tuple[int, ...]:
+    """Return the key of a map: cells, rolls, rows, and its numbers."""
+    return (len(board.numbers), board.turns, board.rows, *board.numbers)
+
+
+def reduced(board: Board) -> Iterator[Board]:
+    """Yield maps with a row or a column less, fewer rolls, or a lower number."""
+    rows, columns, turns, numbers = board.rows, board.columns, board.turns, board.numbers
+    if rows > SHORTEST:
+        for row in range(rows):
+            yield map_of(rows - 1, columns, turns, numbers[: row * columns] + numbers[(row + 1) * columns :])
+    if columns > SHORTEST:
+        for column in range(columns):
+            left = tuple(number for cell, number in enumerate(numbers) if cell % columns != column)
+            yield map_of(rows, columns - 1, turns, left)
+    for fewer in sorted({1, turns // 2, *range(max(1, turns - 12), turns)}):
+        if 0 < fewer < turns:
+            yield board._replace(turns=fewer)
+    for cell, number in enumerate(numbers):
+        for lower in range(1, number):
+            yield map_of(rows, columns, turns, (*numbers[:cell], lower, *numbers[cell + 1 :]))

@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from operator import itemgetter
+from typing import Any
 
-from malpan.game import Format, Game, Shortest
+from malpan.game import Format, Game, Shortest, Verdict
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.picture import describe, picture
-from malpan.games.marbles.rules import TILTS, canonical, possible, ranges, start, step, won
+from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
 from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write
+from malpan.trial import Trial, trial_with
 
 
 def whether(answer: int | None, tilts: Sequence[str]) -> str:
@@ -18,6 +22,22 @@ def whether(answer: int | None, tilts: Sequence[str]) -> str:
 def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
     """Return the number of tilts and, on a second line, their letters."""
     return "-1" if answer is None else f"{answer}\n{''.join(tilt[0].upper() for tilt in tilts)}"
+
+
+def letters_lead_home(board: Board, answer: int | None, words: Sequence[str]) -> bool:
+    """Tell whether the letters printed are another shortest line."""
+    if answer is None or len(words) != 2 or words[0] != str(answer) or len(words[1]) != answer or set(words[1]) - set("LRUD"):
+        return False
+    state = start(board)
+    verdicts = [step(board, state, "LRUD".index(letter)) for letter in words[1]]
+    return verdicts[-1] == Verdict.WON and all(verdict == Verdict.ON for verdict in verdicts[:-1])
+
+
+def trial(number: int, limit: int | None = None, **parts: Any) -> Trial:
+    """Return what a check needs to know of a numbered problem."""
+    from malpan.games.marbles import boards, mistakes
+
+    return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", fits=mistakes.two_marbles, **parts)
 
 
 sized = Format(name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True)
@@ -42,13 +62,32 @@ game = Game(
     describe=describe,
     formats=(sized, rows),
     longest=2_000_000,
+    trial=partial(trial, 15653),
 )
 
-numbered = replace(game, read=read_numbered, formats=(sized._replace(read=read_numbered),), limit=10)
+numbered = replace(
+    game,
+    read=read_numbered,
+    formats=(sized._replace(read=read_numbered),),
+    limit=10,
+    trial=partial(trial, 13460, 10),
+)
 
 problems = {
     13460: replace(numbered, number=13460),
-    13459: replace(numbered, number=13459, answer=whether, about="1 if it can be done within 10 tilts, else 0"),
-    15644: replace(numbered, number=15644, answer=with_letters, about="fewest tilts within 10, and their letters"),
-    15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many"),
+    13459: replace(
+        numbered,
+        number=13459,
+        answer=whether,
+        about="1 if it can be done within 10 tilts, else 0",
+        trial=partial(trial, 13459, 10),
+    ),
+    15644: replace(
+        numbered,
+        number=15644,
+        answer=with_letters,
+        about="fewest tilts within 10, and their letters",
+        trial=partial(trial, 15644, 10, accepts=letters_lead_home, gist=itemgetter(0)),
+    ),
+    15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many", trial=partial(trial, 15653)),
 }

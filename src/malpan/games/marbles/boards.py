@@ -1,12 +1,25 @@
-"""Making boxes for checks: random ones, framed by walls, with walls inside them of every density."""
+"""Making boxes for checks: random ones, framed by walls, with walls inside them of every density; and making boxes smaller.
 
+Of two boxes the smaller is that with fewer cells; of as many cells, that with fewer walls inside; then the flatter one; then the
+first in the order of its rows, read as ``.`` before ``#`` before ``O``, ``R`` and ``B``.
+"""
+
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from malpan.games.marbles.rules import Board
-from malpan.games.marbles.text import read
+from malpan.games.marbles.text import read, write
 
 if TYPE_CHECKING:
     from random import Random
+
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+SMALLEST, LARGEST, BEYOND = 3, 10, 24
+"""Sides of a box: as the numbered problems have them, and beyond."""
+
+ORDER = ".#ORB"
+Rows = list[str]
 
 
 def random_board(random: "Random", largest: int = 8, reds: int = 1, blues: int = 1) -> Board:
@@ -24,3 +37,143 @@ def random_board(random: "Random", largest: int = 8, reds: int = 1, blues: int =
     for letter, (row, column) in zip(letters, random.sample(inside, len(letters)), strict=True):
         cells[row][column] = letter
     return read("\n".join("".join(row) for row in cells))
+
+
+def made(random: "Random", size: float, beyond: bool = False) -> Board:
+    """Return a box for two marbles with sides that grow with the size, which is from 0 to 1.
+
+    Many have walls in every third cell or so, where a way is long if there is one at all; some are corridors.
+    """
+    most = max(SMALLEST + 1, SMALLEST + round((BEYOND if beyond else LARGEST - SMALLEST) * size))
+    while True:
+        height, width = random.randint(SMALLEST, most), random.randint(SMALLEST, most)
+        inside = [(row, column) for row in range(1, height - 1) for column in range(1, width - 1)]
+        if len(inside) > 2:
+            break
+    walls = random.choice((random.random() * 0.6, 0.15 + random.random() * 0.2))
+    cells = [["#"] * width for _ in range(height)]
+    for row, column in inside:
+        cells[row][column] = "#" if random.random() < walls else "."
+    places = random.sample(inside, 3)
+    if random.random() < 0.3:  # in one lane, where the marbles get into each other's way
+        near = [place for place in inside if (place[0] == places[1][0]) != (place[1] == places[1][1]) and place != places[0]]
+        places[2] = random.choice(near) if near else places[2]
+    for letter, (row, column) in zip("ORB", places, strict=True):
+        cells[row][column] = letter
+    return read("\n".join("".join(row) for row in cells))
+
+
+def smallest() -> "SearchStrategy[Board]":
+    """Return the strategy of all framed boxes: its sides, the places of hole and marbles, and a wall or none for every cell."""
+    from hypothesis import assume
+    from hypothesis.strategies import booleans, composite, integers
+
+    @composite
+    def boxes(draw: "DrawFn") -> Board:
+        height, width = draw(integers(SMALLEST, BEYOND + SMALLEST)), draw(integers(SMALLEST, BEYOND + SMALLEST))
+        count = (height - 2) * (width - 2)
+        assume(count > 2)
+        places = [draw(integers(0, count - 1)) for _ in "ORB"]
+        assume(len(set(places)) == 3)
+        return framed(height, width, places, [draw(booleans()) for _ in range(count)])
+
+    return boxes()
+
+
+def framed(height: int, width: int, places: list[int], walls: list[bool]) -> Board:
+    """Return the box whose cells inside the frame are given row by row."""
+    cells = ["#" if wall else "." for wall in walls]
+    for letter, place in zip("ORB", places, strict=True):
+        cells[place] = letter
+    rows = ["".join(cells[first : first + width - 2]) for first in range(0, len(cells), width - 2)]
+    return boxed(rows)
+
+
+def boxed(rows: Rows) -> Board:
+    """Return the box with these rows inside its frame."""
+    frame = "#" * (len(rows[0]) + 2)
+    return read("\n".join([frame, *(f"#{row}#" for row in rows), frame]))
+
+
+def inside(board: Board) -> Rows | None:
+    """Return the rows inside the frame; None if a box has none, or other marbles than one red and one blue."""
+    rows = write(board).split("\n")[1:-1]
+    solid = all(set(row) == {"#"} for row in (rows[0], rows[-1])) and all(row[0] == row[-1] == "#" for row in rows)
+    if not solid or min(board.height, board.width) < SMALLEST or (board.reds, len(board.marbles)) != (1, 2):
+        return None
+    return [row[1:-1] for row in rows[1:-1]]
+
+
+def draws(board: Board) -> list[int | bool] | None:
+    """Return the draws by which the strategy makes a box."""
+    rows = inside(board)
+    if rows is None or max(board.height, board.width) > BEYOND + SMALLEST:
+        return None
+    cells = "".join(rows)
+    return [board.height, board.width, *(cells.index(letter) for letter in "ORB"), *(cell == "#" for cell in cells)]
+
+
+def varied(random: "Random", board: Board) -> Board:
+    """Return a box turned over, with a few of its cells exchanged or changed."""
+    rows = inside(board)
+    if rows is None:
+        return board
+    if random.random() < 0.5:
+        rows = ["".join(row) for row in zip(*rows, strict=True)]
+    if random.random() < 0.5:
+        rows = rows[::-1]
+    if random.random() < 0.5:
+        rows = [row[::-1] for row in rows]
+    cells = [list(row) for row in rows]
+    for _ in range(random.choice((0, 1, 1, 2, 3))):
+        (row, column), (other, place) = ((random.randrange(len(rows)), random.randrange(len(rows[0]))) for _ in range(2))
+        if cells[row][column] in ".#" and random.random() < 0.5:
+            cells[row][column] = random.choice(".#")
+        else:
+            cells[row][column], cells[other][place] = cells[other][place], cells[row][column]
+    return boxed(["".join(row) for row in cells])
+
+
+def size(board: Board) -> tuple[int, ...]:
+    """Return the key of a box: cells, walls, height, and its cells in order."""
+    letters = "".join(write(board).split("\n")[1:])
+    return (board.gone, sum(board.walls), board.height, *(ORDER.index(letter) for letter in letters))
+
+
+def reduced(board: Board) -> Iterator[Board]:
+    """Yield boxes with a row or a column less, a wall less, or a piece nearer to the upper left."""
+    rows = inside(board)
+    if rows is None:
+        return
+    for cells in (*without_a_line(rows), *without_a_wall(rows), *with_pieces_moved(rows)):
+        if all(any(letter in row for row in cells) for letter in "ORB"):
+            yield boxed(cells)
+
+
+def without_a_line(rows: Rows) -> Iterator[Rows]:
+    """Yield rows with one or two lines left out, each of which must hold no piece."""
+    for height in range(len(rows) if len(rows) > 1 else 0):
+        yield rows[:height] + rows[height + 1 :]
+    for column in range(len(rows[0]) if len(rows[0]) > 1 else 0):
+        yield [row[:column] + row[column + 1 :] for row in rows]
+
+
+def without_a_wall(rows: Rows) -> Iterator[Rows]:
+    """Yield rows with one wall of them gone."""
+    for height, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            if cell == "#":
+                yield [*rows[:height], row[:column] + "." + row[column + 1 :], *rows[height + 1 :]]
+
+
+def with_pieces_moved(rows: Rows) -> Iterator[Rows]:
+    """Yield rows with one piece moved to another floor cell."""
+    width = len(rows[0])
+    cells = "".join(rows)
+    for letter in "BRO":
+        at = cells.index(letter)
+        for to, cell in enumerate(cells):
+            if cell == ".":
+                moved = list(cells)
+                moved[at], moved[to] = ".", letter
+                yield ["".join(moved[first : first + width]) for first in range(0, len(moved), width)]

@@ -9,6 +9,15 @@ from malpan.games.snakes.notation import read_grid, read_lists, read_object, wri
 from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, possible, ranges, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted
+from malpan.trial import Trial, trial_with
+
+
+def trial() -> Trial:
+    """Return what a check needs to know."""
+    from malpan.games.snakes import boards, mistakes
+
+    return trial_with(boards, mistakes.mistakes(), "traps-16928.txt")
+
 
 counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=read_counted, lines=lines_counted)
 object_form = Format(name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object)
@@ -35,6 +44,7 @@ game = Game(
     describe=describe,
     formats=(object_form, counted, lists, grid, parts),
     options={"sides": with_sides, "start": with_start, "finish": with_finish},
+    trial=trial,
 )
 
 counted_game = replace(

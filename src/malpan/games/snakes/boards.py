@@ -1,12 +1,26 @@
-"""Making snakes boards for checks: random ones of every size, die and finish, with chains and walls of jumps."""
+"""Making snakes boards for checks: random ones of every size, die and finish, with chains and walls of jumps; and smaller ones.
 
+What is tried under the number is valid there: 100 cells, at least one ladder and one snake and at most fifteen of each, none on
+the first cell or the last, no cell with two ends of jumps, and the last cell can be reached.
+
+Of two boards the smaller is that with fewer jumps; then that with fewer snakes; then the one whose ladders, and then snakes, move
+the piece less far; then the one with lower cells.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from malpan.games.snakes.jumps import Pair, board_with
+from malpan.games.snakes.jumps import Pair, board_with, jumps_on
 from malpan.games.snakes.rules import BOUNCE, EXACT, OVER, Board
 
 if TYPE_CHECKING:
     from random import Random
+
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+HUNDRED, SIDES = 100, 6
+MOST = 15
+"""Ladders, or snakes, of the numbered problem."""
 
 
 def random_board(random: "Random", largest: int = 120) -> Board:
@@ -28,3 +42,142 @@ def random_jumps(random: "Random", last: int) -> list[Pair]:
         wall = random.randint(1, last - 1)
         feet = sorted({*feet, *range(wall, min(wall + 6, last))})
     return [(foot, random.randint(1, last)) for foot in feet]
+
+
+def made(random: "Random", size: float, beyond: bool = False) -> Board:
+    """Return a valid board of 100 cells with more jumps the larger the size, which is from 0 to 1; beyond, any board of those.
+
+    Some have a row of snake heads, now and then with a ladder over it; some ladders that are better left alone.
+    """
+    if beyond:
+        return random_hundred(random)
+    while True:
+        most = 1 + round((MOST - 1) * size)
+        ladders, snakes = random.randint(1, most), random.randint(1, most)
+        heads: list[int] = []
+        if random.random() < 0.4:
+            first = random.randint(3, HUNDRED - SIDES)
+            heads = list(range(first, min(first + random.randint(4, SIDES), HUNDRED)))
+            snakes = max(snakes, len(heads))
+        rest = [cell for cell in range(2, HUNDRED) if cell not in heads]
+        random.shuffle(rest)
+        pairs = [sorted((rest.pop(), rest.pop())) for _ in range(ladders)]
+        while heads and rest and len(pairs) < ladders + len(heads):
+            lower = [cell for cell in rest if cell < heads[0]]
+            if not lower:
+                break
+            rest.remove(lower[0])
+            pairs.append([heads[len(pairs) - ladders], lower[0]])
+        pairs += [sorted((rest.pop(), rest.pop()), reverse=True) for _ in range(snakes - (len(pairs) - ladders))]
+        board = board_with([(foot, end) for foot, end in pairs])
+        if valid(board):
+            return board
+
+
+def valid(board: Board) -> bool:
+    """Tell whether a board is one that the numbered problem may ask about."""
+    jumps = jumps_on(board)
+    ladders = sum(end > foot for foot, end in jumps)
+    ends = [cell for jump in jumps for cell in jump]
+    return (
+        board._replace(leads=()) == Board(HUNDRED, SIDES, 1, EXACT, ())
+        and 1 <= ladders <= MOST
+        and 1 <= len(jumps) - ladders <= MOST
+        and len(ends) == len(set(ends))
+        and all(1 < cell < HUNDRED for cell in ends)
+        and arrives(board)
+    )
+
+
+def arrives(board: Board) -> bool:
+    """Tell whether the last cell can be reached."""
+    seen, waiting = {board.start}, [board.start]
+    while waiting:
+        cell = waiting.pop()
+        for to in range(cell + 1, min(cell + board.sides, board.last) + 1):
+            if board.leads[to] not in seen:
+                seen.add(board.leads[to])
+                waiting.append(board.leads[to])
+    return board.last in seen
+
+
+def smallest() -> "SearchStrategy[Board]":
+    """Return the strategy of all valid boards: the numbers of ladders and snakes, then of each its lower end and its length."""
+    from hypothesis import assume
+    from hypothesis.strategies import composite, integers
+
+    @composite
+    def boards(draw: "DrawFn") -> Board:
+        ladders, snakes = draw(integers(1, MOST)), draw(integers(1, MOST))
+        jumps = []
+        for number in range(ladders + snakes):
+            low, length = draw(integers(2, HUNDRED - 2)), draw(integers(1, HUNDRED - 3))
+            assume(low + length < HUNDRED)
+            jumps.append((low, low + length) if number < ladders else (low + length, low))
+        assume(len({cell for jump in jumps for cell in jump}) == 2 * len(jumps))
+        board = board_with(jumps)
+        assume(valid(board))
+        return board
+
+    return boards()
+
+
+def draws(board: Board) -> list[int | bool] | None:
+    """Return the draws by which the strategy makes a board."""
+    if not valid(board):
+        return None
+    ladders, snakes = parted(board)
+    return [len(ladders), len(snakes), *(number for jump in (*ladders, *snakes) for number in (min(jump), max(jump) - min(jump)))]
+
+
+def parted(board: Board) -> tuple[list[Pair], list[Pair]]:
+    """Return the ladders and the snakes of a board."""
+    jumps = jumps_on(board)
+    return [jump for jump in jumps if jump[1] > jump[0]], [jump for jump in jumps if jump[1] < jump[0]]
+
+
+def varied(random: "Random", board: Board) -> Board:
+    """Return a valid board with a jump or two more, less or elsewhere; the same where that does not come out valid."""
+    jumps = jumps_on(board)
+    for _ in range(random.randint(1, 3)):
+        way = random.random()
+        if way < 0.3 and jumps:
+            jumps.pop(random.randrange(len(jumps)))
+        elif way < 0.6:
+            jumps.append((random.randint(2, HUNDRED - 1), random.randint(2, HUNDRED - 1)))
+        elif jumps:
+            at = random.randrange(len(jumps))
+            jumps[at] = (jumps[at][0] + random.randint(-3, 3), jumps[at][1] + random.randint(-3, 3))
+    return checked(jumps) or board
+
+
+def checked(jumps: Sequence[Pair]) -> Board | None:
+    """Return the board of these jumps if it is valid."""
+    cells = [cell for jump in jumps for cell in jump]
+    if len(set(cells)) < len(cells) or not all(1 < cell < HUNDRED for cell in cells):
+        return None
+    board = board_with(jumps)
+    return board if valid(board) else None
+
+
+def size(board: Board) -> tuple[int, ...]:
+    """Return the key of a board: jumps, snakes, how far ladders and snakes go together, and its jumps."""
+    ladders, snakes = parted(board)
+    lengths = [sum(abs(end - foot) for foot, end in jumps) for jumps in (ladders, snakes)]
+    return (len(ladders) + len(snakes), len(snakes), *lengths, *(cell for jump in (*ladders, *snakes) for cell in jump))
+
+
+def reduced(board: Board) -> Iterator[Board]:
+    """Yield valid boards with a jump less, or with one shorter or lower."""
+    jumps = jumps_on(board)
+    for at, (foot, end) in enumerate(jumps):
+        rest = jumps[:at] + jumps[at + 1 :]
+        changed: list[list[Pair]] = [rest]
+        toward = 1 if end > foot else -1
+        lengths = {1, abs(end - foot) // 2, abs(end - foot) - 1}
+        changed += [[*rest, (foot, foot + toward * length)] for length in sorted(lengths) if length > 0]
+        changed += [[*rest, (end - toward * length, end)] for length in sorted(lengths) if length > 0]
+        changed += [[*rest, (foot - down, end - down)] for down in (1, 6, 2, 3, 12)]
+        for each in changed:
+            if smaller := checked(each):
+                yield smaller

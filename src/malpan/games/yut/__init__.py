@@ -7,6 +7,16 @@ from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.picture import describe, picture
 from malpan.games.yut.rules import canonical, moves, possible, ranges, rolls, start, step
 from malpan.games.yut.text import lines_of_rolls, read, read_object, read_rolls, read_ten, with_horses, write
+from malpan.trial import Trial, trial_with
+
+
+def trial() -> Trial:
+    """Return what a check needs to know."""
+    from malpan.games.yut import boards, mistakes
+    from malpan.games.yut.track import is_standard
+
+    return trial_with(boards, mistakes.mistakes(game), "traps-17825.txt", fits=is_standard)
+
 
 rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls, lines=lines_of_rolls)
 object_form = Format(name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object)
@@ -32,6 +42,7 @@ game = Game(
     formats=(rolls_form, object_form),
     options={"horses": with_horses},
     longest=2_000_000,
+    trial=trial,
 )
 
 problems = {17825: replace(game, number=17825, read=read_ten, boards=random_ten, formats=(ten_rolls,))}

@@ -1,5 +1,9 @@
-"""Making yut boards for checks: random rolls on the standard track, and small random tracks with shortcuts."""
+"""Making yut boards for checks: random rolls on the standard track, and small random tracks with shortcuts; and smaller ones.
 
+Of two boards the smaller is that with fewer rolls; of as many rolls, the one that comes first, roll by roll.
+"""
+
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
@@ -8,10 +12,15 @@ from malpan.games.yut.track import HORSES, Cell, board_of, standard_board
 if TYPE_CHECKING:
     from random import Random
 
+    from hypothesis.strategies import SearchStrategy
+
+TURNS = 10
+"""Rolls of the numbered problem."""
+
 
 def random_ten(random: "Random") -> Board:
     """Return ten rolls for four horses on the standard track."""
-    return standard_board(HORSES, [random.randint(1, HIGHEST_ROLL) for _ in range(10)])
+    return standard_board(HORSES, [random.randint(1, HIGHEST_ROLL) for _ in range(TURNS)])
 
 
 def random_board(random: "Random", most_rolls: int = 10) -> Board:
@@ -25,3 +34,68 @@ def random_board(random: "Random", most_rolls: int = 10) -> Board:
         if random.random() < 0.3:
             cells[place] = cells[place]._replace(shortcut=str(random.randint(0, count)))
     return board_of([*cells, Cell(str(count), 0, "")], "0", str(count), random.randint(1, 3), rolls)
+
+
+def made(random: "Random", size: float, beyond: bool = False) -> Board:
+    """Return ten rolls; a good share brings three horses home early, or is all of high rolls, or of few different ones."""
+    way = random.random()
+    if way < 0.35:
+        return random_ten(random)
+    if way < 0.7:  # from 10 inside and on by fives, three horses can be home after seven rolls
+        rolls = [5] * random.randint(5, 8)
+        rolls += [random.randint(1, HIGHEST_ROLL) for _ in range(TURNS - len(rolls))]
+        first = rolls[:7]
+        random.shuffle(first)
+        for at in range(7):
+            if random.random() < 0.2:
+                first[at] = random.randint(1, HIGHEST_ROLL)
+        return standard_board(HORSES, first + rolls[7:])
+    few = random.sample(range(1, HIGHEST_ROLL + 1), 2)
+    return standard_board(HORSES, [random.choice(few) for _ in range(TURNS)])
+
+
+def smallest() -> "SearchStrategy[Board]":
+    """Return the strategy of all sequences of ten rolls."""
+    from hypothesis.strategies import integers, tuples
+
+    rolls = tuples(*[integers(1, HIGHEST_ROLL)] * TURNS)
+    return rolls.map(lambda rolls: standard_board(HORSES, rolls))
+
+
+def draws(board: Board) -> list[int | bool] | None:
+    """Return the draws by which the strategy makes a board."""
+    return list(board.rolls) if board == standard_board(HORSES, board.rolls) and len(board.rolls) == TURNS else None
+
+
+def varied(random: "Random", board: Board) -> Board:
+    """Return the board with a few rolls exchanged or changed."""
+    rolls = list(board.rolls)
+    for _ in range(random.choice((1, 1, 2, 3))):
+        at, to = random.randrange(len(rolls)), random.randrange(len(rolls))
+        if random.random() < 0.5:
+            rolls[at], rolls[to] = rolls[to], rolls[at]
+        else:
+            rolls[at] = random.randint(1, HIGHEST_ROLL)
+    return board._replace(rolls=tuple(rolls))
+
+
+def size(board: Board) -> tuple[int, ...]:
+    """Return the key of a board: how many rolls, and the rolls."""
+    return (len(board.rolls), *board.rolls)
+
+
+def reduced(board: Board) -> Iterator[Board]:
+    """Yield boards with a roll lower, or two rolls exchanged so that the lower comes first."""
+    rolls = board.rolls
+    for at, roll in enumerate(rolls):
+        for lower in range(1, roll):
+            for after in (rolls[at + 1 :], (HIGHEST_ROLL,) * (len(rolls) - at - 1)):
+                yield board._replace(rolls=(*rolls[:at], lower, *after))
+        for to in range(at + 1, len(rolls)):
+            if rolls[to] < roll:
+                yield board._replace(rolls=(*rolls[:at], rolls[to], *rolls[at + 1 : to], roll, *rolls[to + 1 :]))
+    for at in range(len(rolls) - 1):  # one roll lower allows another to be higher
+        for to in range(at + 1, len(rolls)):
+            for higher in range(rolls[to] + 1, HIGHEST_ROLL + 1):
+                if rolls[at] > 1:
+                    yield board._replace(rolls=(*rolls[:at], rolls[at] - 1, *rolls[at + 1 : to], higher, *rolls[to + 1 :]))

@@ -1,0 +1,35 @@
+"""All 9,765,625 sequences of ten yut rolls, for a Python function that is quick enough to be asked about every one."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from runpy import run_path
+from typing import Any
+
+from malpan.checking.answers import Case
+from malpan.game import Game, MalpanError
+
+
+def every_sequence(game: Game) -> Iterator[Case]:
+    """Yield every sequence of ten rolls with its answer, in order; MalpanError for another game."""
+    if game.name != "yut":
+        raise MalpanError(f"{game.name} has no end of boards; only yut can be checked exhaustively")
+    from malpan.games.yut.boards import TURNS
+    from malpan.games.yut.rules import HIGHEST_ROLL
+    from malpan.games.yut.track import HORSES, standard_board
+    from malpan.native.atlas import yut_atlas
+
+    first = standard_board(HORSES, [1] * TURNS)
+    for number, answer in enumerate(yut_atlas().answers):
+        rolls = tuple(number // HIGHEST_ROLL**place % HIGHEST_ROLL + 1 for place in reversed(range(TURNS)))
+        yield Case("sequences", first._replace(rolls=rolls), " ".join(map(str, rolls)) + "\n", int(answer))
+
+
+def function_in(file: Path) -> Callable[[str], Any]:
+    """Return the function ``solve`` that a Python file defines; MalpanError if it has none."""
+    if not file.is_file():
+        raise MalpanError(f"there is no file {file} with a function solve(text)")
+    function = run_path(str(file)).get("solve")
+    if not callable(function):
+        raise MalpanError(f"{file} defines no function solve; expected solve(text), which returns the answer")
+    found: Callable[[str], Any] = function
+    return found

@@ -1,0 +1,36 @@
+"""What a check knows of a game that says nothing about it: its random boards, and that a shorter text is a smaller board."""
+
+from random import Random
+from typing import Any
+
+from malpan.checking.saved import written
+from malpan.game import Game, MalpanError
+from malpan.trial import Trial
+
+
+def plain_trial(game: Game) -> Trial:
+    """Return a trial of a game's own random boards; MalpanError if it makes none."""
+    boards = game.boards
+    if boards is None or game.write is None:
+        raise MalpanError(f"{game.name} has no `boards` and `write`, so there is nothing to try a program on")
+
+    def made(random: Random, size: float, beyond: bool) -> Any:
+        return boards(random)
+
+    def key(board: Any) -> tuple[int, ...]:
+        text = written(game, board)
+        return (len(text), *map(ord, text))
+
+    def seeded() -> Any:
+        from hypothesis.strategies import integers
+
+        return integers(0).map(lambda seed: boards(Random(seed)))
+
+    return Trial(
+        made=made,
+        smallest=seeded,
+        draws=lambda board: None,
+        varied=lambda random, board: boards(random),
+        size=key,
+        reduced=lambda board: iter(()),
+    )

@@ -1,0 +1,234 @@
+"""What people get wrong about the rolling die: one run, with one of its parts mistaken."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from malpan.games.die.rules import COLUMN, EAST, HEADING, ROW, TOP, Board, leaves, tip
+from malpan.trial import Mistake
+
+SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STANDARD, EAST_WEST, NORTH_SOUTH = [1, 2, 3], [1, 2, 4], [1, 5, 3]
+
+
+@dataclass
+class Run:
+    """A map with the die on it, and the cells that have been counted."""
+
+    board: Board
+    state: list[int]
+    counted: set[int] = field(default_factory=set)
+
+    @property
+    def cell(self) -> int:
+        return self.state[ROW] * self.board.columns + self.state[COLUMN]
+
+    @property
+    def number(self) -> int:
+        return self.board.numbers[self.cell]
+
+    @property
+    def bottom(self) -> int:
+        return 7 - self.state[TOP]
+
+
+Part = Callable[[Run], None]
+
+
+class NoSuchHeading(Exception):
+    """A program that turns so looks for a fifth heading, or a third of two, and crashes."""
+
+
+def turned(run: Run, quarters: int) -> None:
+    run.state[HEADING] = (run.state[HEADING] + quarters) % 4
+
+
+def about_and_roll(run: Run) -> None:
+    turned(run, 2)
+    tip(run.state)
+
+
+def about_and_wait(run: Run) -> None:
+    turned(run, 2)
+
+
+def back_unturned(run: Run) -> None:
+    """Move back one cell with the die as it is."""
+    turned(run, 2)
+    faces = run.state[TOP:]
+    tip(run.state)
+    run.state[TOP:] = faces
+
+
+def back_rolling_on(run: Run) -> None:
+    """Move back one cell, but tip the die as if it had gone on."""
+    turned(run, 2)
+    elsewhere = list(run.state)
+    turned_back = (run.state[HEADING] + 2) % 4
+    tip(run.state)
+    elsewhere[HEADING] = turned_back
+    tip(elsewhere)
+    run.state[TOP:] = elsewhere[TOP:]
+
+
+def back_facing_on(run: Run) -> None:
+    """Roll back, and go on heading off the map."""
+    heading = run.state[HEADING]
+    about_and_roll(run)
+    run.state[HEADING] = heading
+
+
+def aside(run: Run, first: int) -> None:
+    """Turn aside instead of round, the other way where that is off the map too."""
+    for quarters in (first, 2):
+        turned(run, quarters)
+        if not leaves(run.board, run.state):
+            break
+    tip(run.state)
+
+
+def by_bottom(run: Run) -> None:
+    turned(run, (run.bottom > run.number) - (run.bottom < run.number))
+
+
+def by_top(run: Run) -> None:
+    turned(run, (run.state[TOP] > run.number) - (run.state[TOP] < run.number))
+
+
+def other_way(run: Run) -> None:
+    turned(run, (run.bottom < run.number) - (run.bottom > run.number))
+
+
+def modulo_rows(run: Run) -> None:
+    """Go three headings on modulo the number of rows."""
+    if run.bottom < run.number:
+        run.state[HEADING] = (run.state[HEADING] + 3) % run.board.rows
+        if run.state[HEADING] > 3:
+            raise NoSuchHeading
+    else:
+        by_bottom(run)
+
+
+def modulo_rows_less_one(run: Run) -> None:
+    """Go a heading back, to the number of rows less one before the first."""
+    if run.bottom < run.number:
+        run.state[HEADING] = (run.state[HEADING] - 1) % run.board.rows
+        if run.state[HEADING] > 3:
+            raise NoSuchHeading
+    else:
+        by_bottom(run)
+
+
+def group(run: Run, steps: tuple[tuple[int, int], ...] = SIDES) -> list[int]:
+    """Return the cells connected to the one under the die."""
+    board, found, seen = run.board, [run.cell], {run.cell}
+    for cell in found:
+        row, column = divmod(cell, board.columns)
+        for down, right in steps:
+            near = (row + down) * board.columns + column + right
+            inside = 0 <= row + down < board.rows and 0 <= column + right < board.columns
+            if inside and near not in seen and board.numbers[near] == run.number:
+                seen.add(near)
+                found.append(near)
+    return found
+
+
+def worth(run: Run) -> int:
+    return run.board.scores[run.cell]
+
+
+def everywhere(run: Run) -> int:
+    return run.number * run.board.numbers.count(run.number)
+
+
+def with_corners(run: Run) -> int:
+    return run.number * len(group(run, SIDES + CORNERS))
+
+
+def without_itself(run: Run) -> int:
+    return worth(run) - run.number
+
+
+def once(run: Run) -> int:
+    """Count a cell that was counted before no more, nor what is only reached over it."""
+    if run.cell in run.counted:
+        return 0
+    run.counted.update(group(run))
+    return worth(run)
+
+
+def number_alone(run: Run) -> int:
+    return run.number
+
+
+def marked_late(run: Run) -> int:
+    """Count a cell once for every shortest way to it, as a queue does whose cells are marked when they are taken out."""
+    board, layer, seen, count = run.board, {run.cell: 1}, set[int](), 0
+    while layer:
+        count += sum(layer.values())
+        seen.update(layer)
+        ahead: dict[int, int] = {}
+        for cell, ways in layer.items():
+            row, column = divmod(cell, board.columns)
+            for down, right in SIDES:
+                near = (row + down) * board.columns + column + right
+                inside = 0 <= row + down < board.rows and 0 <= column + right < board.columns
+                if inside and near not in seen and board.numbers[near] == run.number:
+                    ahead[near] = ahead.get(near, 0) + ways
+        layer = ahead
+    return run.number * count
+
+
+def total(
+    board: Board,
+    edge: Part = about_and_roll,
+    turn: Part = by_bottom,
+    points: Callable[[Run], int] = worth,
+    faces: list[int] = STANDARD,
+) -> int | None:
+    """Play all rolls with the parts given, and return the total; None where such a program crashes."""
+    run, score = Run(board, [0, 0, EAST, *faces]), 0
+    for _ in range(board.turns):
+        if leaves(board, run.state):
+            edge(run)
+        else:
+            tip(run.state)
+        score += points(run)
+        try:
+            turn(run)
+        except NoSuchHeading:
+            return None
+    return score
+
+
+def mistakes() -> list[Mistake]:
+    """Return the mistakes."""
+
+    def like(**parts: object) -> Callable[[Board], int | None]:
+        return partial(total, **parts)  # type: ignore[arg-type]
+
+    return [
+        Mistake("D01", "compares the top face with the map", [like(turn=by_top)]),
+        Mistake("D02", "turns the other way, clockwise for anticlockwise", [like(turn=other_way)]),
+        Mistake("D03", "turns round at the edge and does not roll in that turn", [like(edge=about_and_wait)]),
+        Mistake("D04", "moves back at the edge without tipping the die", [like(edge=back_unturned)]),
+        Mistake("D05", "moves back at the edge, but tips the die the way it was heading", [like(edge=back_rolling_on)]),
+        Mistake("D06", "rolls back at the edge, and keeps the old heading", [like(edge=back_facing_on)]),
+        Mistake(
+            "D07",
+            "turns aside at the edge instead of round",
+            [like(edge=partial(aside, first=1)), like(edge=partial(aside, first=3))],
+        ),
+        Mistake("D08", "begins with 4 in the east and 3 in the west", [like(faces=EAST_WEST)]),
+        Mistake("D09", "begins with 5 in the north and 2 in the south", [like(faces=NORTH_SOUTH)]),
+        Mistake("D10", "counts all equal cells of the map, connected or not", [like(points=everywhere)]),
+        Mistake("D11", "counts cells that touch at a corner", [like(points=with_corners)]),
+        Mistake("D12", "does not count the cell that the die stands on", [like(points=without_itself)]),
+        Mistake("D13", "never clears the table of counted cells, so that a group scores once", [like(points=once)]),
+        Mistake("D14", "does not multiply the number by the size of its group", [like(points=number_alone)]),
+        Mistake(
+            "D15", "turns anticlockwise modulo the number of rows", [like(turn=modulo_rows), like(turn=modulo_rows_less_one)]
+        ),
+        Mistake("D-late-mark", "marks a cell when it is taken from the queue, and counts it again", [like(points=marked_late)]),
+    ]
