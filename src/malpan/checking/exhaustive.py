@@ -13,15 +13,21 @@ def every_sequence(game: Game) -> Iterator[Case]:
     """Yield every sequence of ten rolls with its answer, in order; MalpanError for another game."""
     if game.name != "yut":
         raise MalpanError(f"{game.name} has no end of boards; only yut can be checked exhaustively")
+    from malpan.native.atlas import yut_atlas
+
+    for number, answer in enumerate(yut_atlas().answers):
+        board = sequence(number)
+        yield Case("sequences", board, " ".join(map(str, board.rolls)) + "\n", int(answer))
+
+
+def sequence(number: int) -> Any:
+    """Return the board with the sequence of this number, from 0, in their order."""
     from malpan.games.yut.boards import TURNS
     from malpan.games.yut.rules import HIGHEST_ROLL
     from malpan.games.yut.track import HORSES, standard_board
-    from malpan.native.atlas import yut_atlas
 
-    first = standard_board(HORSES, [1] * TURNS)
-    for number, answer in enumerate(yut_atlas().answers):
-        rolls = tuple(number // HIGHEST_ROLL**place % HIGHEST_ROLL + 1 for place in reversed(range(TURNS)))
-        yield Case("sequences", first._replace(rolls=rolls), " ".join(map(str, rolls)) + "\n", int(answer))
+    rolls = [number // HIGHEST_ROLL**place % HIGHEST_ROLL + 1 for place in reversed(range(TURNS))]
+    return standard_board(HORSES, rolls)
 
 
 def function_in(file: Path) -> Callable[[str], Any]:

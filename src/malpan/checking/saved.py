@@ -1,7 +1,7 @@
 """Boards kept in files: the traps that come with a game, and the boards on which a program failed before.
 
 A file of traps has an entry for each: a line ``# M01 right 3``, with the mistake and the right answer (``-``: none), then the
-board; a blank line ends it.
+board; a blank line ends it. The first line, with ``##``, says what the file is.
 """
 
 import hashlib
@@ -20,8 +20,8 @@ def traps_in(game: Game, file: Path | None) -> list[Case]:
         return []
     cases = []
     for entry in file.read_text(encoding="utf-8").split("\n\n"):
-        lines = [line for line in entry.splitlines() if not line.startswith("##")]
-        if not lines:
+        lines = entry.splitlines()
+        if not lines or lines[0].startswith("## "):
             continue
         _, name, _, answer = lines[0].split()
         board = game.read("\n".join(lines[1:]) + "\n")

@@ -87,7 +87,7 @@ problems = {
         number=15644,
         answer=with_letters,
         about="fewest tilts within 10, and their letters",
-        trial=partial(trial, 15644, 10, accepts=letters_lead_home, gist=itemgetter(0)),
+        trial=partial(trial, 13460, 10, accepts=letters_lead_home, gist=itemgetter(0)),
     ),
     15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many", trial=partial(trial, 15653)),
 }

@@ -225,8 +225,6 @@ def narrow(board: Board, limit: int | None) -> int | None:
     """Read ``H W`` as ``W H``: what is past these sizes counts as wall."""
     height, width = board.width, board.height
     inside = [row < height and column < width for row in range(board.height) for column in range(board.width)]
-    if not all(inside[cell] for cell in (*board.marbles, board.hole)):
-        return None
     walls = bytes(wall or not here for wall, here in zip(board.walls, inside, strict=True))
     from malpan.games.marbles.text import all_stops
 
