@@ -99,7 +99,7 @@ def explore(
     if past_wins and not shortest:
         raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
     if (distances or sink or checkpoint) and not shortest:
-        raise MalpanError(f"{game.name} asks for a total, so its states have no distance")
+        raise MalpanError(f"{game.name} does not ask for the fewest moves, so its states have no distance")
     collected = Collected()
     question = Asked(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rules_at_work(game.name):

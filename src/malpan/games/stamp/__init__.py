@@ -30,6 +30,7 @@ game = Game(
     picture=picture,
     describe=describe,
     formats=(map_form,),
+    longest=25_000_000,
 )
 
 problems = {14499: replace(game, number=14499)}

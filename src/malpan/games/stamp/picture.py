@@ -23,7 +23,7 @@ NET = ((0, 1, NORTH_FACE), (1, 0, WEST_FACE), (1, 1, TOP), (1, 2, EAST_FACE), (2
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
-    """Draw the map, the die's cell in brackets, and the net of the die on the right."""
+    """Draw the map, the die's cell in brackets (the others of its column below it), and the net of the die on the right."""
     if max(board.rows, board.columns) > LARGEST_DRAWN:
         place = f"row {state[ROW]}, column {state[COLUMN]}"
         return Scene(caption=f"(a map of {board.rows} × {board.columns} is too large to draw here; the die lies on {place})")
@@ -32,7 +32,8 @@ def picture(board: Board, state: Sequence[int]) -> Scene:
         row, column = divmod(cell, board.columns)
         here = row == state[ROW] and column == state[COLUMN]
         number = state[MAP + cell]
-        tiles.append(Tile(row, column, f"[{number}]" if here else str(number), "piece" if here else "plain"))
+        text = f"[{number}]" if here else f" {number}" if column == state[COLUMN] else str(number)
+        tiles.append(Tile(row, column, text, "piece" if here else "plain"))
     right = board.columns + 1
     tiles += [Tile(row, right + column, str(state[face]), "face") for row, column, face in NET]
     return Scene([*tiles, Tile(0, board.columns, " ", "plain")], gap=1)
