@@ -32,7 +32,16 @@ def untimed(answers: list[Solution | Refused]) -> list[object]:
 
 @pytest.mark.parametrize(
     ("word", "boards", "jobs"),
-    [("13460", 40, 1), ("snakes", 20, 1), ("17825", 4, 1), ("23288", 20, 1), ("15644", 40, 2), ("17825", 4, 2), ("die", 20, 2)],
+    [
+        ("13460", 40, 1),
+        ("snakes", 20, 1),
+        ("17825", 4, 1),
+        ("23288", 20, 1),
+        ("15644", 40, 2),
+        ("17825", 4, 2),
+        ("die", 20, 2),
+        ("14499", 20, 2),
+    ],
 )
 def test_answers_are_those_of_solve_in_the_order_of_the_boards(
     word: str, boards: int, jobs: int, monkeypatch: pytest.MonkeyPatch

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from malpan import BoardError, Game, Highest, Simulate, Verdict
+from malpan import SILENT, BoardError, Game, Highest, Simulate, Verdict
 from malpan.catalogue import NUMBERS, find_game
 from malpan.conformance import PROMISES, Report, conformance, random_boards
 
@@ -205,6 +205,18 @@ def test_games_of_every_objective_are_tried() -> None:
         assert report.steps > 2
     assert "verdict" in conformance(replace(taking, step=lambda *_: Verdict.ON), [(1, 2)]).breaches
     assert "verdict" in conformance(replace(spiralling, step=lambda *_: None), [3]).breaches
+
+
+def test_what_steps_print_is_tried() -> None:
+    printing = replace(adding, objective=Simulate(prints=True))
+    assert not conformance(printing, [(1, 2, 3)]).breaches
+    assert not conformance(replace(printing, step=lambda *_: SILENT), [(1, 2, 3)]).breaches
+    assert "verdict" in conformance(replace(printing, step=lambda *_: -2), [(1, 2, 3)]).breaches
+
+
+def test_a_run_that_prints_has_rolls() -> None:
+    with pytest.raises(TypeError, match="as its steps print"):
+        replace(spiralling, objective=Simulate(turns=int, prints=True))
 
 
 @pytest.mark.parametrize("objective", [Highest(), Simulate(), Simulate(turns=int)])

@@ -147,7 +147,7 @@ def test_a_file_has_what_the_arrays_have(ending: str, tmp_path: Path) -> None:
 
 
 def test_games_of_totals_have_no_distances() -> None:
-    with pytest.raises(MalpanError, match="asks for a total"):
+    with pytest.raises(MalpanError, match="does not ask for the fewest moves"):
         explore("17825", "1 2 3 4 1 2 3 4 1 2", distances=True)
 
 

@@ -11,14 +11,13 @@ import pytest
 from malpan import Game, solve
 from malpan.catalogue import find_game
 
-from mistaken import die, marbles, snakes, yut
+from mistaken import die, marbles, snakes, stamp, yut
 from reading_known import Mistake, mistakes
 
 
 def right_answers(game: Game, text: str) -> str:
-    """Return Malpan's answers to all boards of a text, -1 for none."""
-    answers = [solve(game, board).answer for board in game.boards_in(text)]
-    return ",".join("-1" if answer is None else str(answer) for answer in answers)
+    """Return Malpan's answers to all boards of a text, -1 for none, each on one line."""
+    return ",".join(game.printed(solve(game, board).answer, []).replace("\n", " ") for board in game.boards_in(text))
 
 
 def ask_snakes(id_: str) -> Callable[[str], object]:
@@ -49,6 +48,11 @@ def test_each_die_mistake_is_told_from_the_right_program(case: Mistake) -> None:
     checked(case, find_game("23288"), die.MISTAKES[case.id])
 
 
+@pytest.mark.parametrize("case", mistakes("mistakes-stamp.txt"), ids=lambda case: case.id)
+def test_each_stamp_mistake_is_told_from_the_right_program(case: Mistake) -> None:
+    checked(case, find_game("14499"), lambda text: " ".join(map(str, stamp.MISTAKES[case.id](text))))
+
+
 @pytest.mark.parametrize("case", mistakes("mistakes-snakes.txt"), ids=lambda case: case.id)
 def test_each_snakes_mistake_is_told_from_the_right_program(case: Mistake) -> None:
     checked(case, find_game("snakes"), ask_snakes(case.id))
@@ -65,9 +69,11 @@ def test_every_mistake_has_a_board() -> None:
         ("die", {*die.MISTAKES}),
         ("snakes", {*snakes.MISTAKES, *snakes.GRID_MISTAKES, *snakes.MANY_MISTAKES}),
         ("yut", {*yut.MISTAKES}),
+        ("stamp", {*stamp.MISTAKES}),
     ):
         assert programs == {case.id for case in mistakes(f"mistakes-{name}.txt")}
     listed = {f"M{number:02}" for number in range(1, 21)} | {f"D{number:02}" for number in range(1, 16)}
     listed |= {f"Y{number:02}" for number in range(1, 14)} | {f"L{number:02}" for number in range(1, 6)}
-    listed |= {f"S{number:02}" for number in range(1, 14) if number != 3}
-    assert listed <= {case.id for name in ("marbles", "die", "snakes", "yut") for case in mistakes(f"mistakes-{name}.txt")}
+    listed |= {f"S{number:02}" for number in range(1, 14) if number != 3} | {f"E{number:02}" for number in range(1, 12)}
+    names = ("marbles", "die", "snakes", "yut", "stamp")
+    assert listed <= {case.id for name in names for case in mistakes(f"mistakes-{name}.txt")}

@@ -112,6 +112,7 @@ def test_any_position_can_be_asked_from() -> None:
         solution = solve(game, board)
         if not solution.answer:
             continue
+        assert isinstance(solution.answer, int)
         asked += 1
         for played, step in enumerate(solution.line.steps, start=1):
             assert solve(game, board, state=step.state).answer == solution.answer - played

@@ -17,6 +17,8 @@
 from typing import TYPE_CHECKING, Any
 
 from malpan.game import (
+    SILENT,
+    Answer,
     BoardError,
     Format,
     Game,
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from malpan.distances import Distances
 
 __all__ = [
+    "SILENT",
+    "Answer",
     "BatchProgress",
     "BoardError",
     "Distances",

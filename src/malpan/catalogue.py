@@ -17,6 +17,7 @@ NUMBERS: dict[str, tuple[int, ...]] = {
     "yut": (17825,),
     "marbles": (13460, 13459, 15644, 15653),
     "die": (23288,),
+    "stamp": (14499,),
 }
 """The built-in games with the problem numbers that ask them."""
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from malpan.faults import what_failed
-from malpan.game import BoardError, Game, Highest, NotCompiled, Simulate, State, Step, Verdict
+from malpan.game import SILENT, BoardError, Game, Highest, NotCompiled, Simulate, State, Step, Verdict
 from malpan.picture.terminal import drawn
 from malpan.promises import PROMISES, Breach, Report, Taken
 
@@ -167,7 +167,7 @@ class Trial:
             verdict, points = result if isinstance(result, tuple) and len(result) == 2 else (result, None)
         else:
             verdict = result
-        if not isinstance(verdict, Verdict) or not isinstance(points, int):
+        if not isinstance(verdict, Verdict) or not isinstance(points, int) or (self.game.prints and points < SILENT):
             self.breach("verdict", f"step returns {result!r}")
             known = isinstance(verdict, int) and Verdict.ON <= verdict <= Verdict.ILLEGAL
             verdict, points = Verdict(verdict) if known else Verdict.ILLEGAL, 0

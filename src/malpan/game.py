@@ -14,7 +14,7 @@ A *state* is a short list of small non-negative integers, one for each thing tha
 decide, put the piece down, say what came of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from random import Random
 
 State = tuple[int, ...]
+
+Answer = int | tuple[int, ...]
+"""Fewest moves, a total, or all numbers that a run printed."""
+
+SILENT = -1
+"""What a step returns that prints nothing, in a run whose steps print."""
 
 
 class Verdict(IntEnum):
@@ -76,7 +82,8 @@ class Step(NamedTuple):
     """One step of a line of play, as it happened.
 
     `move` is the index of the label, None in a game that nobody steers; `roll` what the turn brought, 0 where turns bring
-    nothing; `points` what the step scored; `state` where the pieces are after it; `words` the step as a person would tell it.
+    nothing; `points` what the step scored or, where steps print, what it printed; `state` where the pieces are after it; `words`
+    the step as a person would tell it.
     """
 
     label: str
@@ -121,9 +128,13 @@ class Simulate:
 
     `turns(board)` says how many steps the run has, when they bring no rolls; a run without rolls is followed round its cycle, so
     10^18 turns are no more than tail and cycle. Without `turns` the run has one step for each roll of ``rolls(board)``.
+
+    With `prints`, a step returns no points but the number, from 0, that it prints, or SILENT; the answer is then not a total but
+    all that was printed, in order. Such a run has rolls.
     """
 
     turns: Callable[[Any], int] | None = None
+    prints: bool = False
 
 
 Objective = Shortest | Highest | Simulate
@@ -186,7 +197,8 @@ class Game:
     read_all    text -> all its boards, where a format may hold several.
     number      the problem number under which people know this question.
     formats     the formats its boards come in, first the one that `write` writes.
-    answer      (answer or None, labels of the line) -> what the numbered problem prints.
+    answer      (answer or None, labels of the line) -> what the numbered problem prints; default: the number, -1 for none, or
+                all numbers that were printed, one a line.
     longest     the most bytes, in UTF-8, that the text of a board can have.
     options     what may be set beside the board: name -> (board, value as text) -> board.
     trial       () -> malpan.trial.Trial: boards to try programs on, and what people get wrong.
@@ -214,7 +226,7 @@ class Game:
     number: int | None = None
     read_all: Callable[[str], list[Any]] | None = None
     formats: Sequence[Format] = ()
-    answer: Callable[[int | None, Sequence[str]], str] | None = None
+    answer: Callable[[Any, Sequence[str]], str] | None = None
     longest: int = 400_000_000
     options: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
     trial: Callable[[], Any] | None = None
@@ -231,6 +243,8 @@ class Game:
         if isinstance(self.objective, Simulate):
             either = (self.objective.turns is None) != (self.rolls is None)
             self._expect(either, "objective", "Simulate(turns=...), or Simulate() of a game with rolls")
+            rolling = self.rolls is not None or not self.objective.prints
+            self._expect(rolling, "objective", "Simulate() of a game with rolls, as its steps print")
         else:
             self._expect(bool(self.moves), "moves", "labels, one a move, or a function that gives them")
         if isinstance(self.objective, Highest):
@@ -249,10 +263,21 @@ class Game:
         """Return what the turns bring on this board, one integer a turn; none where the game has no rolls."""
         return self.rolls(board) if self.rolls else ()
 
-    def printed(self, answer: int | None, labels: Sequence[str]) -> str:
-        """Return an answer as the numbered problem prints it; without a form of its own: the number, -1 where there is none."""
+    @property
+    def prints(self) -> bool:
+        """Tell whether the steps of this game print numbers, and earn no points."""
+        return isinstance(self.objective, Simulate) and self.objective.prints
+
+    def answer_of_run(self, returned: Iterable[int]) -> Answer:
+        """Return the answer of a run whose steps returned these numbers."""
+        return tuple(number for number in returned if number != SILENT) if self.prints else sum(returned)
+
+    def printed(self, answer: Answer | None, labels: Sequence[str]) -> str:
+        """Return an answer as the numbered problem prints it."""
         if self.answer is not None:
             return self.answer(answer, labels)
+        if isinstance(answer, tuple):
+            return "\n".join(map(str, answer))
         return str(-1 if answer is None else answer)
 
     def boards_in(self, text: str, form: str | None = None) -> list[Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from malpan.game import MalpanError, State
+from malpan.game import Answer, MalpanError, State
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +115,8 @@ class Asked(NamedTuple):
 class Found(NamedTuple):
     """What a search knows when it ends.
 
-    answer   fewest moves, highest total or total of the run; None when there is none, or none was found in time.
+    answer   fewest moves, highest total, total of the run or what it printed; None when there is none, or none was found in
+             time.
     path     the states the line leads through, each as the search keeps it; empty without an answer.
     totals   points earned so far at each state of the path, where points are earned.
     layers   number of states in each layer that is complete.
@@ -125,12 +126,12 @@ class Found(NamedTuple):
     lines    number of different best lines, where they were counted; `uncounted` says why they were not, where one expects it.
     wins     number of states in which the game is won, where they were counted.
     deepest  the states of the last layer, where they were asked for.
-    so_far   points of a run up to where it was stopped.
+    so_far   points of a run up to where it was stopped, or what it printed.
     distances   every state and its distance, where they were asked for.
     tail, period, turns   of a run: steps before its cycle, steps of the cycle (0 if it never came round), steps asked for.
     """
 
-    answer: int | None = None
+    answer: Answer | None = None
     path: tuple[State, ...] = ()
     totals: tuple[int, ...] = ()
     layers: tuple[int, ...] = ()
@@ -140,7 +141,7 @@ class Found(NamedTuple):
     lines: int | None = None
     wins: int | None = None
     deepest: Sequence[State] = ()
-    so_far: int | None = None
+    so_far: Answer | None = None
     tail: int = 0
     period: int = 0
     turns: int = 0

@@ -4,10 +4,11 @@ A solution prints as a readable line of play, goes to JSON and comes back equal.
 nothing that fails to earn its stated answer leaves `solve`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
+from malpan.game import Answer, Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
 from malpan.line import Line, begin, play, take
 from malpan.reading import counted
 
@@ -15,6 +16,9 @@ SOLVED, NO_WAY, TOO_LONG, STOPPED = "solved", "no way", "too long", "stopped"
 
 SHOWN = 40
 """Steps of a longer line that are printed; the rest is counted, and is all in `line` and in JSON."""
+
+NUMBERS_SHOWN = 20
+"""Numbers of a longer answer that its sentence tells; all of them are in `answer` and in JSON."""
 
 
 class ProofError(MalpanError):
@@ -27,7 +31,7 @@ class Solution:
 
     game, objective, unit   the game's name, which of the three questions it asks, and what one move of it is called.
     outcome   ``solved``, ``no way`` (every state was seen), ``too long`` (none within `limit` moves), ``stopped`` (by a limit).
-    answer    fewest moves, highest total, or total of the run; None unless solved.
+    answer    fewest moves, highest total, total of the run, or the numbers that it printed; None unless solved.
     line      the line of play; of a run with very many turns its first ones (`turns` says how many there are).
     limit     the most moves the answer was allowed to take.
     layers    number of states in each layer that the search completed.
@@ -36,14 +40,14 @@ class Solution:
     stopped   which limit ended the search; with an answer: before it was known whether the run repeats.
     turns     of a run: how many it has.
     tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
-    so_far    points of a run up to where it was stopped.
+    so_far    points of a run up to where it was stopped, or what it printed.
     """
 
     game: str
     objective: str
     unit: str
     outcome: str
-    answer: int | None
+    answer: Answer | None
     line: Line
     limit: int | None = None
     layers: tuple[int, ...] = ()
@@ -53,7 +57,7 @@ class Solution:
     turns: int = 0
     tail: int = 0
     period: int = 0
-    so_far: int | None = None
+    so_far: Answer | None = None
 
     def headline(self) -> str:
         """Return the answer as a sentence of a few words."""
@@ -65,9 +69,9 @@ class Solution:
         if self.outcome == TOO_LONG:
             return f"no way within {counted(self.limit or 0, self.unit)}; {counted(self.states, 'state')} seen"
         if self.objective == "shortest":
-            return counted(self.answer or 0, self.unit)
+            return counted(len(self.line.steps), self.unit)
         turns = self.turns or len(self.line.steps)
-        text = f"{counted(self.answer or 0, 'point')} in {counted(turns, self.unit)}"
+        text = f"{told_answer(self.answer)} in {counted(turns, self.unit)}"
         if self.stopped:
             text += f"; the {self.stopped} came before it was known whether the run repeats"
         if self.period:
@@ -82,7 +86,7 @@ class Solution:
         if self.objective == "highest":
             return f"{counted(max(len(self.layers) - 1, 0), self.unit)} worked through; {counted(self.states, 'state')} seen"
         played = counted(max(self.states - 1, 0), self.unit)
-        return f"{counted(self.so_far or 0, 'point')} after the first {played} of {self.turns:,}"
+        return f"{told_answer(self.so_far)} after the first {played} of {self.turns:,}"
 
     def __str__(self) -> str:
         return "\n".join([self.headline(), *told_steps(self.line, self.turns, self.unit)])
@@ -111,9 +115,21 @@ class Solution:
                 for step in fields["line"]["steps"]
             ]
             line = Line(tuple(fields["line"]["start"]), tuple(steps))
-            return cls(**(fields | {"line": line, "layers": tuple(fields["layers"])}))
+            lists = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
+            return cls(**(fields | lists | {"line": line, "layers": tuple(fields["layers"])}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise MalpanError(f"this is not a solution in JSON: {type(error).__name__}: {error}") from None
+
+
+def told_answer(answer: Answer | None) -> str:
+    """Return points, or the numbers that were printed, in words; those in the middle of a long list are only counted."""
+    if not isinstance(answer, tuple):
+        return counted(answer or 0, "point")
+    numbers = list(map(str, answer))
+    if len(numbers) > NUMBERS_SHOWN:
+        hidden = len(numbers) - NUMBERS_SHOWN
+        numbers[NUMBERS_SHOWN // 2 : -NUMBERS_SHOWN // 2] = [f"… {hidden:,} more …"]
+    return f"{' '.join(numbers) or 'nothing'} printed"
 
 
 def step_as_dict(step: Step) -> dict[str, Any]:
@@ -174,22 +190,22 @@ def prove_run(game: Game, board: Any, solution: Solution, turn: int) -> None:
     places = list(begin(game, board, solution.line.start))
     rolls = iter(game.rolls_on(board)[turn:])
 
-    def points_of(turns: int) -> int:
-        return sum(game.step(board, places, next(rolls, 0)) for _ in range(turns))
+    def returned(turns: int) -> Iterator[int]:
+        return (game.step(board, places, next(rolls, 0)) for _ in range(turns))
 
     if not solution.period:
-        total = points_of(solution.turns)
+        answer = game.answer_of_run(returned(solution.turns))
     else:
         cycles, rest = divmod(solution.turns - solution.tail, solution.period)
-        on_the_way = points_of(solution.tail)
+        on_the_way = sum(returned(solution.tail))
         entered = tuple(places)
-        begun = points_of(rest)
-        cycle = begun + points_of(solution.period - rest)
+        begun = sum(returned(rest))
+        cycle = begun + sum(returned(solution.period - rest))
         if tuple(places) != entered:
             raise ProofError(f"{game.name}: the run is not back where it was after {solution.period} turns")
-        total = on_the_way + cycles * cycle + begun
-    if total != solution.answer:
-        raise ProofError(f"{game.name}: the run earns {total}, not {solution.answer}")
+        answer = on_the_way + cycles * cycle + begun
+    if answer != solution.answer:
+        raise ProofError(f"{game.name}: the run {'prints' if game.prints else 'earns'} {answer}, not {solution.answer}")
 
 
 def objective_name(game: Game) -> str:

@@ -23,6 +23,9 @@ from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objecti
 LINE_LIMIT = 1_000
 """Turns of a run that its line shows; the others are proved, but not written out."""
 
+MOST_PLACES = 10_000_000
+"""Places that all states of a line may have: the line of a run with large states shows fewer turns."""
+
 
 def solve(
     game: Game | str | int,
@@ -96,7 +99,7 @@ def explore(
     if past_wins and not shortest:
         raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
     if (distances or sink or checkpoint) and not shortest:
-        raise MalpanError(f"{game.name} asks for a total, so its states have no distance")
+        raise MalpanError(f"{game.name} does not ask for the fewest moves, so its states have no distance")
     collected = Collected()
     question = Asked(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rules_at_work(game.name):
@@ -215,5 +218,10 @@ def line_of(game: Game, board: Any, start: State, found: Found, turn: int) -> Li
     if found.answer is None:
         return Line(start)
     if isinstance(game.objective, Simulate):
-        return play_run(game, board, min(found.turns, LINE_LIMIT), start, turn)
+        return play_run(game, board, min(found.turns, turns_shown(start)), start, turn)
     return play(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)
+
+
+def turns_shown(start: Sequence[int]) -> int:
+    """Return how many turns the line of a run may show that begins in this state."""
+    return min(LINE_LIMIT, MOST_PLACES // max(len(start), 1))

@@ -13,7 +13,7 @@ from malpan.game import Game, Simulate
 from malpan.line import Line, begin, play, play_run
 from malpan.search import Found
 from malpan.solution import Solution, prove
-from malpan.solve import LINE_LIMIT, limit_for, solution_of
+from malpan.solve import limit_for, solution_of, turns_shown
 
 
 def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) -> list[Solution | None]:
@@ -39,7 +39,7 @@ def proved(game: Game, board: Any, found: Found, moves: Sequence[int], limit: in
     if found.answer is None:
         line = Line(begin(game, board, None))
     elif isinstance(game.objective, Simulate):
-        line = play_run(game, board, min(found.turns, LINE_LIMIT))
+        line = play_run(game, board, min(found.turns, turns_shown(game.start(board))))
     else:
         line = play(game, board, moves)
     solution = solution_of(game, found, line, limit, seconds)

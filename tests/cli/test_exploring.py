@@ -90,6 +90,13 @@ def test_a_run_is_told_by_its_tail_and_its_cycle() -> None:
     assert (told["tail"], told["period"], told["answer"]) == (53, 12, 3500000000000000401)
 
 
+def test_a_run_with_commands_has_a_state_for_each() -> None:
+    stamps = "1 3 0 0 4\n0 5 6\n1 1 2 3\n"
+    assert answered("explore", "14499", typed=stamps) == "5 states\n"
+    told = json.loads(answered("explore", "14499", "--format", "json", typed=stamps))
+    assert (told["answer"], told["states"]) == ([0, 0, 0], 5)
+
+
 @pytest.mark.parametrize(
     ("limit", "named"),
     [(("--max-states", 100), "state limit"), (("--max-seconds", 0), "time limit"), (("--max-memory", "1k"), "memory limit")],

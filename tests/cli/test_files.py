@@ -19,7 +19,7 @@ LARGE = 100_000_000
 MEMORY = 1_000_000_000
 LITTLE_MEMORY = 100_000_000
 
-EVERY_GAME = ("marbles", "13460", "snakes", "16928", "yut", "17825", "die", "23288")
+EVERY_GAME = ("marbles", "13460", "snakes", "16928", "yut", "17825", "die", "23288", "stamp", "14499")
 
 
 def file_with(folder: Path, content: bytes) -> Path:
@@ -75,7 +75,7 @@ def test_an_empty_file(tmp_path: Path, game: str) -> None:
 )
 def test_a_blank_file(tmp_path: Path, content: bytes) -> None:
     file = file_with(tmp_path, content)
-    for game in ("marbles", "snakes", "yut", "die"):
+    for game in ("marbles", "snakes", "yut", "die", "stamp"):
         assert refused("solve", game, file) == f"{file}: the text is empty; expected a board"
 
 
@@ -183,6 +183,7 @@ def test_large_junk_behind_a_good_first_line(tmp_path: Path) -> None:
         **dict.fromkeys(("marbles", "13460"), "line 2, column 1: found 'j'; a cell is"),
         **dict.fromkeys(("snakes", "16928", "yut", "17825"), "line 2, column 1: found 'junk'; expected"),
         **dict.fromkeys(("die", "23288"), "line 1, column 4: found '5 5'; expected three numbers"),
+        **dict.fromkeys(("stamp", "14499"), "line 1, column 4: found '5 5'; expected five numbers"),
     }
     with junk(tmp_path, b"5 5\n", b"junk\n") as file:
         for game in EVERY_GAME:
@@ -196,7 +197,7 @@ def test_a_list_without_end(tmp_path: Path) -> None:
         told = refused_within(MEMORY, "solve", "snakes", file)
         assert told.startswith(f"{file}, line 1, column ")
         assert "found more than 10,030,000 times ','" in told
-        for game in ("marbles", "16928", "yut", "die"):
+        for game in ("marbles", "16928", "yut", "die", "stamp"):
             assert refused_within(LITTLE_MEMORY, "solve", game, file).startswith(f"{file}, line 1, column 1: found '[")
 
 

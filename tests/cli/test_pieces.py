@@ -15,6 +15,7 @@ from malpan.cli.pieces import Pieces
 LADDERS = "1 2\n11 40\n90 12\n98 31\n"
 TEN_ROLLS = "1 2 3 4 1 2 3 4 1 2\n"
 MAP = "2 3 10\n4 1 2\n6 1 1\n"
+STAMPS = "2 3 0 1 4\n4 0 2\n6 1 1\n4 1 3 2\n"
 BOARDS = {
     "marbles": [ONE_TILT, NEVER, "1 3\nRO.\n"],
     "13460": [ONE_TILT, NEVER, ONE_TILT],
@@ -24,6 +25,8 @@ BOARDS = {
     "17825": [TEN_ROLLS, "5 5 5 5 5 1 1 1 1 1\n", TEN_ROLLS],
     "die": [MAP, "1 2 1\n5 6\n", MAP],
     "23288": [MAP, MAP, MAP],
+    "stamp": [STAMPS, "1 1 0 0 0\n7\n", STAMPS],
+    "14499": [STAMPS, "1 1 0 0 2\n0\n1 4\n", STAMPS],
 }
 OWN_JSON = {
     "snakes": ['{"ladders": [[5, 88]]}', "[[-1, -1], [-1, -1]]", "[[[11, 40]], [[90, 12]]]"],
@@ -73,7 +76,7 @@ def test_each_form_of_each_game_is_known_by_its_looks(word: str, change: Callabl
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])
-@pytest.mark.parametrize("word", ["13460", "16928", "17825", "23288"])
+@pytest.mark.parametrize("word", ["13460", "16928", "17825", "23288", "14499"])
 def test_a_bad_board_takes_no_other_with_it(word: str, at: int) -> None:
     texts = BOARDS[word][:1] * 3
     lines = texts[0].count("\n")

@@ -140,6 +140,19 @@ def test_a_run_is_played_to_its_end_or_for_so_many_turns() -> None:
     assert [(step["move"], step["points"]) for step in told["steps"]] == [(None, 4), (None, 4)]
 
 
+def test_a_run_that_prints_tells_what_it_printed() -> None:
+    stamps = "4 2 0 0 8\n0 2\n3 4\n5 6\n7 8\n4 4 4 1 1 3 3 2\n"
+    text = answered("replay", "stamp", "-", typed=stamps)
+    assert "  4  east to row 3, column 1: picks up 8, prints 0\n  5  east is off the map\n" in text
+    assert "0 0 3 0 0 8 3 printed after 8 commands" in text.splitlines()
+    assert "nothing printed after 0 commands" in answered("replay", "stamp", "-", 0, typed=stamps).splitlines()
+    assert "0 0 3 printed after 3 commands" in answered("replay", "stamp", "-", 3, typed=stamps).splitlines()
+    told = json.loads(answered("replay", "stamp", "-", "--format", "json", typed=stamps))
+    assert told["printed"] == [0, 0, 3, 0, 0, 8, 3]
+    assert "points" not in told
+    assert "9 turns asked for, but the board has rolls for 8" in refused("replay", "stamp", "-", 9, typed=stamps)
+
+
 def test_a_run_of_very_many_turns_is_left_to_solve() -> None:
     assert "1,000,000,000,000,000,000 turns are too many to show one by one" in refused("replay", "die", MAP)
     assert "100,001 turns are too many" in refused("replay", "die", MAP, 100_001)

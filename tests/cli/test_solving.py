@@ -10,6 +10,7 @@ from malpan import Solution
 
 COUNTED = "4 6\n11 40\n37 67\n47 73\n15 72\n90 12\n98 31\n85 23\n75 42\n70 18\n49 47\n"
 TEN_ROLLS = "1 2 3 4 1 2 3 4 1 2\n"
+STAMPS = "4 2 0 0 8\n0 2\n3 4\n5 6\n7 8\n4 4 4 1 3 3 3 2\n"
 MAP = "4 5 7\n4 1 2 3 3\n6 1 1 3 3\n5 6 1 3 2\n5 5 6 5 5\n"
 TWO_PARTS = "2\n1\n2 99\n0\n0\n6\n94 2\n95 2\n96 2\n97 2\n98 2\n99 2\n"
 
@@ -25,6 +26,8 @@ ASKED = [
     ("17825", TEN_ROLLS, "190\n", "190 points in 10 turns"),
     ("die", MAP, "43\n", "43 points in 7 rolls"),
     ("23288", MAP, "43\n", "43 points in 7 rolls"),
+    ("stamp", STAMPS, "0\n0\n3\n0\n0\n8\n6\n3\n", "0 0 3 0 0 8 6 3 printed in 8 commands"),
+    ("14499", "1 1 0 0 2\n0\n1 4\n", "\n", "nothing printed in 2 commands"),
 ]
 NO_WAY = [
     ("13460", TWELVE_TILTS, "-1\n", "no way within 10 tilts; "),

@@ -50,7 +50,7 @@ def test_a_command_that_is_none_is_refused_in_one_sentence(words: tuple[object, 
 @pytest.mark.parametrize("word", ["chess", "13461", "", "-5", "marbles.txt", "Marbles"])
 def test_a_game_that_is_none_is_refused_with_those_that_are(verb: str, word: str) -> None:
     sentence = refused(verb, "--", word, TILT)
-    assert sentence.startswith(f"there is no game {word!r}; a game is one of snakes, yut, marbles, die, 16928, ")
+    assert sentence.startswith(f"there is no game {word!r}; a game is one of snakes, yut, marbles, die, stamp, 16928, ")
     assert sentence.endswith(", or a Python file such as my_game.py")
 
 
@@ -108,7 +108,7 @@ def test_the_games_are_listed_with_numbers_formats_and_options() -> None:
         assert firsts == [*map(str, numbers), *formats, *(["options"] if find_game(name).options else [])]
 
 
-@pytest.mark.parametrize("game", ["snakes", "yut", "marbles", "die", "13460", EXAMPLES / "sliding_tiles.py"])
+@pytest.mark.parametrize("game", ["snakes", "yut", "marbles", "die", "stamp", "13460", EXAMPLES / "sliding_tiles.py"])
 def test_games_that_keep_their_promises_end_with_exit_code_0(game: object) -> None:
     text = answered("rules", game, "--boards", 5, "--states", 50)
     assert "5 boards, " in text.splitlines()[0]

@@ -17,6 +17,7 @@ TEXTS = {
     ("yut", "rolls"): "1 2 3 4 1\n2 3 4 1 2\n",
     ("yut", "object"): '{"rolls": [1, 2],\n "cells": [{"next": 1}, {"value": 5, "next": 2},\n {}], "finish": 2}\n',
     ("die", "map"): "2 3 10\n4 1 2\n6 1 1\n",
+    ("stamp", "map"): "2 3 0 1 4\n4 0 2\n6 1 1\n4 1 3 2\n",
 }
 """A board in every format of every game."""
 

@@ -17,7 +17,7 @@ from malpan import BoardError, Game
 from malpan.catalogue import NUMBERS, find_game
 
 TEXTS_EACH = 4_000
-"""Changed texts that every reader gets, at least; thirteen readers make 52,000."""
+"""Changed texts that every reader gets, at least; fourteen readers make 56,000."""
 
 FEW = 40
 """Characters that a beginning may go on behind its error: a number or a word that is cut off says something else."""

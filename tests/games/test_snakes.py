@@ -13,7 +13,9 @@ from malpan.games.snakes.text import read, read_all
 
 
 def answer(board: object) -> int | None:
-    return solve(game, board).answer
+    found = solve(game, board).answer
+    assert not isinstance(found, tuple)
+    return found
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,7 +15,7 @@ from oracles.yut import highest, highest_by_all_lines
 
 def best(rolls: list[int], horses: int = 4) -> int:
     answer = solve(game, json.dumps({"rolls": rolls, "horses": horses})).answer
-    assert answer is not None
+    assert isinstance(answer, int)
     return answer
 
 

@@ -9,6 +9,7 @@ from malpan.catalogue import find_game
 from malpan.games.die.boards import random_board as random_map
 from malpan.games.marbles.boards import random_board as random_box
 from malpan.games.snakes.boards import random_jumps
+from malpan.games.stamp.boards import random_board as random_stamps
 from malpan.games.yut.boards import random_board as random_track
 
 
@@ -87,6 +88,11 @@ def small_map(random: Random) -> str:
     return written("die", random_map(random, 5, random.choice([3, 10**18])))
 
 
+def small_map_with_commands(random: Random) -> str:
+    board = random_stamps(random, 4, 12)
+    return written("stamp", board if random.random() < 0.8 else board._replace(commands=()))
+
+
 WRITERS: dict[tuple[str, str], Callable[[Random], str]] = {
     ("marbles", "sized"): sized_box,
     ("marbles", "rows"): rows_of_a_box,
@@ -101,5 +107,6 @@ WRITERS: dict[tuple[str, str], Callable[[Random], str]] = {
     ("17825", "rolls"): a_board("17825"),
     ("yut", "object"): yut_object,
     ("die", "map"): small_map,
+    ("stamp", "map"): small_map_with_commands,
 }
 """For each game or number and format: what writes a text of it."""

@@ -12,7 +12,7 @@ import pytest
 from numba.core.caching import IndexDataCacheFile
 
 from cli.running import BOARDS, COMMAND, run
-from malpan import Game, Simulate, solve
+from malpan import Answer, Game, Simulate, solve
 from malpan.native import cache, specialise
 from malpan.native.cache import CacheWarning
 
@@ -46,7 +46,7 @@ class Process:
         self.monkeypatch = monkeypatch
         monkeypatch.setenv(cache.VARIABLE, str(folder))
 
-    def answer(self) -> tuple[int | None, int, list[str]]:
+    def answer(self) -> tuple[Answer | None, int, list[str]]:
         """Return the answer, how many functions were found compiled, and the warnings."""
         self.monkeypatch.setattr(specialise, "loaded", {})
         self.monkeypatch.setattr(cache.Told, "already", False)

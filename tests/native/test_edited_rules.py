@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from malpan import Game, solve
+from malpan import Answer, Game, solve
 from malpan.catalogue import find_game, game_from_file
 
 HELPERS = """
@@ -116,7 +116,7 @@ def ask_elsewhere(rules: Path) -> list[int]:
     return [int(word) for word in ran.stdout.split()]
 
 
-def ask_here(game: Game) -> list[int | None]:
+def ask_here(game: Game) -> list[Answer | None]:
     """Ask both engines in this process."""
     return [solve(game, str(TURNS), engine=engine).answer for engine in ("native", "plain")]
 
@@ -134,7 +134,7 @@ def test_every_edit_is_noticed_in_the_same_process(tmp_path: Path, monkeypatch: 
     """In the other order, and back; all of it may be kept compiled by now, which makes no difference."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    answers: dict[str, int | None] = {}
+    answers: dict[str, Answer | None] = {}
     for edit in [*reversed(EDITS), *EDITS]:
         rules = write(tmp_path, edit)
         monkeypatch.delitem(sys.modules, "helpers_of_edited", raising=False)

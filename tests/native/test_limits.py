@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from malpan import Found, Solution, explore, solve
+from malpan import SILENT, Found, Solution, explore, solve
 from malpan.native import arrays, highest, shortest, simulate, space
 from malpan.search import Progress
 
@@ -18,6 +18,8 @@ GOAL = "1 2 3\n4 5 6\n7 8 ."
 ROLLS = "1 2 3 4 1 2 3 4 1 2 3 4"
 MAP = (HOUSE / "examples" / "boards" / "map.txt").read_text(encoding="utf-8")
 
+STAMPS = "2 3 0 1 400\n4 0 2\n6 1 1\n" + "4 1 3 2 2 4 1 1 " * 50
+
 Ask = Callable[..., Found | Solution]
 SEARCHES: dict[str, Ask] = {
     "shortest": lambda **asked: solve(TILES, FAR, **asked),
@@ -25,6 +27,7 @@ SEARCHES: dict[str, Ask] = {
     "highest": lambda **asked: solve("yut", ROLLS, **asked),
     "best lines": lambda **asked: explore("yut", ROLLS, **asked),
     "run": lambda **asked: solve("23288", MAP, **asked),
+    "printing run": lambda **asked: solve("14499", STAMPS, **asked),
     "tail and cycle": lambda **asked: explore("die", MAP, **asked),
 }
 LIMITS = {"state limit": {"max_states": 9}, "time limit": {"max_seconds": 0}, "memory limit": {"max_memory": 1}}
@@ -68,6 +71,15 @@ def test_a_run_that_was_stopped_tells_its_points_so_far() -> None:
         native = solve("23288", MAP, engine="native", max_states=most)
         assert native.outcome == plain.outcome == "stopped"
         assert native.so_far == solve("23288", MAP.replace("1000000000000000000", str(native.states - 1))).answer
+
+
+def test_a_run_that_was_stopped_tells_what_it_printed_so_far() -> None:
+    whole = solve("14499", STAMPS).line.steps
+    for most in (1, 5, 9):
+        for engine in ("plain", "native"):
+            part = solve("14499", STAMPS, engine=engine, max_states=most)
+            assert part.outcome == "stopped"
+            assert part.so_far == tuple(step.points for step in whole[: part.states - 1] if step.points != SILENT)
 
 
 @pytest.mark.parametrize("search", ["shortest", "space", "highest", "best lines"])

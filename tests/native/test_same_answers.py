@@ -54,9 +54,10 @@ def test_totals_of_runs_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
             cramped(patch, random)
             same_solution(tokens.running, board)
             same_solution(tokens.rolling, board, turn=random.randint(0, len(board.rolls)))
+            same_solution(tokens.printing, board, turn=random.randint(0, len(board.rolls)))
 
 
-@pytest.mark.parametrize("name", ["game", "scoring", "running", "rolling"])
+@pytest.mark.parametrize("name", ["game", "scoring", "running", "rolling", "printing"])
 def test_boards_answered_together_are_answered_as_each_alone(name: str) -> None:
     game: Game = getattr(tokens, name)
     alone = 0

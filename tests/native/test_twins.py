@@ -130,7 +130,7 @@ def test_states_of_more_than_62_bits_have_keys_of_two_words() -> None:
     assert compiled_shortest(game, board, start, Watch(), 6) == plain_shortest(game, board, start, Watch(), 6)
 
 
-@pytest.mark.parametrize("word", [*COUNTS, "yut", "17825", "die", "23288"])
+@pytest.mark.parametrize("word", [*COUNTS, "yut", "17825", "die", "23288", "stamp", "14499"])
 def test_a_batch_finds_what_single_searches_find(word: str) -> None:
     game = find_game(word)
     assert game.boards is not None
@@ -146,7 +146,7 @@ def test_a_batch_finds_what_single_searches_find(word: str) -> None:
         assert tuple(moves) == single.line.moves
 
 
-@pytest.mark.parametrize("word", [*COUNTS, "yut", "17825", "die", "23288"])
+@pytest.mark.parametrize("word", [*COUNTS, "yut", "17825", "die", "23288", "stamp", "14499"])
 def test_solutions_are_the_same_from_other_positions_too(word: str) -> None:
     game = find_game(word)
     assert game.boards is not None

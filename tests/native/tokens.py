@@ -8,7 +8,7 @@ alike. As verdicts belong to arrows, a state may be won by one move and reached 
 step leaves nonsense behind, as it may.
 
 `game` asks for the fewest moves, `scoring` for the most points with rolls that turn the arrows on, `running` and `rolling` for
-the points of a first token that goes by itself.
+the points of a first token that goes by itself, `printing` for those that are not below 0, one by one.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from malpan import Game, Highest, Shortest, Simulate, Verdict, sort_places
+from malpan import SILENT, Game, Highest, Shortest, Simulate, Verdict, sort_places
 
 KINDS = ((9, 1, 1, 2), (5, 0, 1, 3), (30, 1, 0, 0), (1, 3, 1, 1), (0, 1, 0, 1), (1, 0, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """How many arrows of a board go on, win, lose or may not be used, to each other."""
@@ -75,6 +75,10 @@ def run(board: Board, state: list[int], roll: int) -> int:
     arrow = state[0] // board.stride * arrows + roll % arrows
     state[0] = board.leads[arrow] * board.stride
     return board.points[arrow] * board.scale
+
+
+def tell(board: Board, state: list[int], roll: int) -> int:
+    return max(run(board, state, roll), SILENT)
 
 
 def canonical(board: Board, state: list[int]) -> None:
@@ -158,3 +162,4 @@ undoable = replace(game, reversible=True, boards=undoable_board)
 scoring = replace(game, objective=Highest(), step=score, rolls=lambda board: board.rolls, won=None)
 running = replace(game, objective=Simulate(turns=lambda board: board.turns), step=run, moves=(), won=None, canonical=None)
 rolling = replace(running, objective=Simulate(), rolls=lambda board: board.rolls)
+printing = replace(rolling, objective=Simulate(prints=True), step=tell)

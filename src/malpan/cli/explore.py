@@ -131,13 +131,13 @@ def heading(game: Game, found: Found) -> list[str]:
         lines[0] += f" so far; stopped by the {found.stopped}"
     if isinstance(game.objective, Shortest):
         lines.append(f"won in {counted(found.wins or 0, 'state')}")
-        if found.answer is not None:
+        if isinstance(found.answer, int):
             ways = counted(found.lines, "shortest line") if found.lines is not None else f"lines not counted: {found.uncounted}"
             lines.append(f"the fewest: {counted(found.answer, game.unit)}, {'in ' if found.lines is not None else ''}{ways}")
     elif isinstance(game.objective, Simulate):
         if found.period:
             lines.append(f"after {counted(found.tail, game.unit)} the run repeats every {counted(found.period, game.unit)}")
-    elif found.answer is not None:
+    elif isinstance(found.answer, int):
         lines.append(f"the highest: {counted(found.answer, 'point')}, in {counted(found.lines or 0, 'line')}")
     return lines
 

@@ -8,14 +8,14 @@ from malpan.cli.asking import board_options, format_option, game_argument, state
 from malpan.cli.boards import boards_from
 from malpan.cli.showing import drawn_line, json_line
 from malpan.faults import rules_at_work
-from malpan.game import Game, Highest, MalpanError, Simulate, Verdict
+from malpan.game import Answer, Game, Highest, MalpanError, Simulate, Verdict
 from malpan.line import Line, check_turn
 from malpan.reading import counted
-from malpan.solution import step_as_dict, told_steps
-from malpan.solve import number_of_turns, replay
+from malpan.solution import step_as_dict, told_answer, told_steps
+from malpan.solve import MOST_PLACES, number_of_turns, replay
 
 MOST_TURNS = 100_000
-"""Turns of a run that are played one by one here; `malpan solve` knows the end of longer ones."""
+"""Turns of a run that are played one by one here, fewer if states are large; `malpan solve` knows the end of longer ones."""
 
 
 @click.command(name="replay")
@@ -61,7 +61,7 @@ def played(game: Game, board: Any, text: str, state: list[int] | None, turn: int
     if isinstance(game.objective, Simulate):
         given = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
         turns = number_of_turns(game, text) if text else given
-        if turns > MOST_TURNS:
+        if turns > min(MOST_TURNS, 2 * MOST_PLACES // max(len(game.start(board)), 1)):
             raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
         return replay(game, board, turns, state=state, turn=turn)
     return replay(game, board, text, state=state, turn=turn)
@@ -76,8 +76,13 @@ def verdict(game: Game, line: Line) -> str:
     if not isinstance(game.objective, Simulate) and line.verdict in (Verdict.WON, Verdict.LOST):
         return f"{line.verdict.name.lower()} after {made}{left}"
     if isinstance(game.objective, Simulate | Highest):
-        return f"{counted(line.points, 'point')} after {made}"
+        return f"{told_answer(answer_of(game, line))} after {made}"
     return f"not won yet after {made}"
+
+
+def answer_of(game: Game, line: Line) -> Answer:
+    """Return the points of a line, or what its steps printed."""
+    return game.answer_of_run(step.points for step in line.steps)
 
 
 def as_dict(game: Game, line: Line) -> dict[str, object]:
@@ -87,6 +92,6 @@ def as_dict(game: Game, line: Line) -> dict[str, object]:
         "start": line.start,
         "steps": [step_as_dict(step) for step in line.steps],
         "verdict": line.verdict.name.lower(),
-        "points": line.points,
+        "printed" if game.prints else "points": answer_of(game, line),
         "unplayed": line.unplayed,
     }

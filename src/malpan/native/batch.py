@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.game import Game, Highest, NotCompiled, Shortest
+from malpan.game import Answer, Game, Highest, NotCompiled, Shortest
 from malpan.native.arrays import desk, longer
 from malpan.native.packing import Boards, Ints, bounds_of, pack_boards, shape_for
 from malpan.native.reach import Reach
@@ -260,6 +260,7 @@ def simulate_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:
     if max(asked, default=0) > 1 << 60:
         raise NotCompiled(f"{game.name}: {max(asked)} turns are more than compiled searches can count")
     turns = np.array(asked, np.int64)
+    printed: Ints = np.zeros(len(rolls) if game.prints else 0, np.int64)
     compiled = kernel(game, batch.packed, "simulate")
     totals, tails, periods = (np.zeros(count, np.int64) for _ in range(3))
     skipped, first = set(), 0
@@ -268,18 +269,21 @@ def simulate_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:
     while first < count:
         packed = batch.packed
         first, _ = compiled.many_runs(
-            packed.ints, packed.offsets, packed.data, batch.starts, batch.placed, batch.bounds, turns, rolls, rolls_at,
+            packed.ints, packed.offsets, packed.data, batch.starts, batch.placed, batch.bounds, turns, rolls, rolls_at, printed,
             totals, tails, periods, first, stamps, *path, np.zeros(7, np.int64), room_to_work,
         )  # fmt: skip
         if first < count:
             skipped.add(first)
             first += 1
+    answers: Sequence[Answer] = totals.tolist()
+    if game.prints:
+        answers = [game.answer_of_run(printed[rolls_at[at] : rolls_at[at + 1]].tolist()) for at in range(count)]
     return [
-        None if at in skipped else (found_run(int(totals[at]), int(tails[at]), int(periods[at]), asked[at]), [])
+        None if at in skipped else (found_run(answers[at], int(tails[at]), int(periods[at]), asked[at]), [])
         for at in range(count)
     ]
 
 
-def found_run(total: int, tail: int, period: int, turns: int) -> Found:
+def found_run(answer: Answer, tail: int, period: int, turns: int) -> Found:
     """Return what was found of one run of a batch."""
-    return Found(total, states=tail + period if period else turns + 1, tail=tail, period=period, turns=turns)
+    return Found(answer, states=tail + period if period else turns + 1, tail=tail, period=period, turns=turns)

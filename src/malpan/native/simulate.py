@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from malpan.game import Game, NotCompiled, State
+from malpan.game import Answer, Game, NotCompiled, State
 from malpan.native.packing import Ints, pack_boards
 from malpan.native.specialise import kernel
 from malpan.search import Found, LimitReached, Watch
@@ -32,6 +32,7 @@ class Run:
         self.kernel = kernel(game, packed, "simulate")
         self.board = (packed.ints, packed.offsets, packed.data, 0)
         self.rolls: Ints = np.array(rolls, np.int64)
+        self.printed: Ints = np.zeros(len(rolls) if game.prints else 0, np.int64)
         self.here = self.places()
         self.at: Ints = np.zeros(7, np.int64)
         self.at[NEXT_STOP] = 1
@@ -50,11 +51,17 @@ class Run:
             raise NotCompiled(f"{self.game.name}: the points grow beyond the 64 bits of compiled searches")
         return status
 
+    def answer(self) -> Answer:
+        """Return the points of the turns that were played, or what they printed."""
+        if self.game.prints:
+            return self.game.answer_of_run(self.printed[: self.at[TURN]].tolist())
+        return int(self.at[TOTAL])
+
     def play(self, turns: int, here: Ints, at: Ints) -> None:
         """Play so many turns on."""
         while turns > 0:
             now = min(turns, STRIDE)
-            self.checked(self.kernel.play_turns(*self.board, here, self.rolls, now, at))
+            self.checked(self.kernel.play_turns(*self.board, here, self.rolls, self.printed, now, at))
             turns -= now
             self.look(int(at[TURN]))
 
@@ -119,15 +126,15 @@ def round_the_cycle(run: Run, turns: int, tail: int, period: int) -> Found:
 
 
 def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
-    """Add up the points of one step for each roll from `start`."""
+    """Take one step for each roll from `start`, and add up the points or gather what is printed."""
     run = Run(game, board, start, watch, rolls)
     try:
         run.play(len(rolls), run.here, run.at)
     except LimitReached as reason:
         return stopped_at(run, reason, len(rolls))
-    return Found(int(run.at[TOTAL]), (start, tuple(run.here.tolist())), states=len(rolls) + 1, turns=len(rolls))
+    return Found(run.answer(), (start, tuple(run.here.tolist())), states=len(rolls) + 1, turns=len(rolls))
 
 
 def stopped_at(run: Run, reason: LimitReached, turns: int) -> Found:
-    """Return what is known of a run that was stopped: its points so far."""
-    return Found(so_far=int(run.at[TOTAL]), states=int(run.at[TURN]) + 1, stopped=str(reason), turns=turns)
+    """Return what is known of a run that was stopped: its points so far, or what it printed."""
+    return Found(so_far=run.answer(), states=int(run.at[TURN]) + 1, stopped=str(reason), turns=turns)

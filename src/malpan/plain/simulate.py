@@ -56,14 +56,17 @@ def round_the_cycle(run: "Run", turns: int, tail: int, period: int, points: int)
 
 
 def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
-    """Add up the points of one step for each roll from `start`."""
-    run = Run(game, board, start, watch)
+    """Take one step for each roll from `start`, and add up the points or gather what is printed."""
+    places = list(start)
+    returned: list[int] = []
     try:
-        for roll in rolls:
-            run.play(roll=roll)
+        for turn, roll in enumerate(rolls):
+            watch.tick(turn, turn + 1)
+            returned.append(game.step(board, places, roll))
     except LimitReached as reason:
-        return stopped_at(run, reason, len(rolls))
-    return Found(run.total, (start, run.state), states=run.turn + 1, turns=len(rolls))
+        so_far = game.answer_of_run(returned)
+        return Found(so_far=so_far, states=len(returned) + 1, stopped=str(reason), turns=len(rolls))
+    return Found(game.answer_of_run(returned), (start, tuple(places)), states=len(returned) + 1, turns=len(rolls))
 
 
 def stopped_at(run: "Run", reason: LimitReached, turns: int) -> Found:
@@ -91,13 +94,13 @@ class Run:
         self.turn = self.total = 0
         self.until_look = 1
 
-    def play(self, turns: int = 1, roll: int = 0) -> None:
+    def play(self, turns: int = 1) -> None:
         """Play so many turns on."""
         step, board, places = self.game.step, self.board, self.places
         for _ in range(turns):
             self.until_look -= 1
             if not self.until_look:
                 self.until_look = self.watch.look(self.turn, self.turn + 1)
-            self.total += step(board, places, roll)
+            self.total += step(board, places, 0)
             self.turn += 1
         self.state = tuple(places)

@@ -17,13 +17,22 @@ PAUSED, ENDED_FIRST, CYCLE, OVERFLOW, OUT_OF_TURNS = range(5)
 MOST = 1 << 61
 
 
-def play_turns(ints: Any, offsets: Any, data: Any, index: int, here: Any, rolls: Any, turns: int, at: Any) -> int:
-    """Play so many turns on from `here`; with the rolls from the turn that it is, where there are rolls."""
+def play_turns(
+    ints: Any, offsets: Any, data: Any, index: int, here: Any, rolls: Any, printed: Any, turns: int, at: Any
+) -> int:  # fmt: skip
+    """Play so many turns on from `here`; with the rolls from the turn that it is, where there are rolls.
+
+    What steps return is put into `printed` where that has room, and added up otherwise.
+    """
     board = board_at(ints, offsets, data, index)
     total = at[TOTAL]
     turn = at[TURN]
     for _ in range(turns):
         points = step(board, here, rolls[turn] if len(rolls) else 0)
+        if len(printed):
+            printed[turn] = points
+            turn += 1
+            continue
         if points > MOST or points < -MOST or total > MOST or total < -MOST:
             return OVERFLOW
         total += points
@@ -87,14 +96,14 @@ def together(ints: Any, offsets: Any, data: Any, index: int, behind: Any, ahead:
 
 
 def many_runs(
-    ints: Any, offsets: Any, data: Any, starts: Any, placed: Any, bounds: Any, turns: Any, rolls: Any, rolls_at: Any, totals: Any,
-    tails: Any, periods: Any, first: int, stamps: Any, path: Any, points: Any, at: Any, desk: Any,
+    ints: Any, offsets: Any, data: Any, starts: Any, placed: Any, bounds: Any, turns: Any, rolls: Any, rolls_at: Any,
+    printed: Any, totals: Any, tails: Any, periods: Any, first: int, stamps: Any, path: Any, points: Any, at: Any, desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play runs from number `first` on to their ends, which are totals, and find their tails and cycles (0 where none closes).
 
     Every state gets a stamp, the turn at which it was first met, so that a cycle is known as soon as it closes; `path` has the
-    states by turn, `points` the totals. Runs with rolls are played through. Returns the number of the run it came to, and why
-    it stopped there: for its total, or for stamps or a path that are too short.
+    states by turn, `points` the totals. Runs with rolls are played through; what they print stands where their rolls do.
+    Returns the number of the run it came to, and why it stopped there: for its total, or for stamps or a path that are too short.
     """
     for run in range(first, len(totals)):
         begin, end = placed[run], placed[run + 1]
@@ -103,7 +112,8 @@ def many_runs(
         if rolls_at[run + 1] > rolls_at[run] or turns[run] == 0:
             at[:] = 0
             with_rolls = rolls[rolls_at[run] : rolls_at[run + 1]]
-            if play_turns(ints, offsets, data, run, here, with_rolls, turns[run], at) != PAUSED:
+            prints = printed[rolls_at[run] : rolls_at[run + 1]]
+            if play_turns(ints, offsets, data, run, here, with_rolls, prints, turns[run], at) != PAUSED:
                 return run, OVERFLOW
             totals[run] = at[TOTAL]
             continue

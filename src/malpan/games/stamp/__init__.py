@@ -1,0 +1,36 @@
+"""A die that picks up numbers and stamps them, rolled by commands: the game, and the numbered problem that asks it."""
+
+from dataclasses import replace
+
+from malpan.game import Format, Game, Simulate
+from malpan.games.stamp.boards import random_board
+from malpan.games.stamp.picture import describe, picture
+from malpan.games.stamp.rules import ranges, rolls, start, step
+from malpan.games.stamp.text import lines_of_map, read, write
+
+map_form = Format(
+    name="map",
+    about="N M x y K, N rows of M numbers, K commands: 1 east, 2 west, 3 north, 4 south",
+    read=read,
+    lines=lines_of_map,
+)
+
+game = Game(
+    name="stamp",
+    about="the top faces of a die that commands roll, while it picks up numbers and stamps them",
+    objective=Simulate(prints=True),
+    unit="command",
+    rolls=rolls,
+    read=read,
+    start=start,
+    step=step,
+    ranges=ranges,
+    write=write,
+    boards=random_board,
+    picture=picture,
+    describe=describe,
+    formats=(map_form,),
+    longest=25_000_000,
+)
+
+problems = {14499: replace(game, number=14499)}

@@ -1,0 +1,75 @@
+"""Maps for the stamping die as text: ``N M x y K``, then N rows of M numbers, then the K commands on one line::
+
+2 3 0 2 4
+0 1 0
+6 0 2
+2 4 1 3
+
+The die begins on row x and column y, counted from 0. Where K is 0, there is no line of commands.
+"""
+
+from malpan.game import BoardError
+from malpan.games.stamp.rules import EAST, SOUTH, Board
+from malpan.reading import Row, column_of, counted, lines_of, missing, nothing_after, numbers_on, shown, told_by
+
+LARGEST_SIDE = 1000
+MOST_COMMANDS = 100_000
+FIVE = "five numbers, of rows, columns, the die's row, its column, and commands"
+
+
+def read(text: str) -> Board:
+    """Read a map and its commands; raise BoardError at the first number or row that is wrong."""
+    rows = lines_of(text, LARGEST_SIDE + 2)
+    height, width, row, column, count = sizes_on(rows[0])
+    numbers: list[int] = []
+    for line in rows[1 : height + 1]:
+        numbers += numbers_on(line, "a number", count=width)
+    if len(rows) <= height:
+        raise missing(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+    if count == 0:
+        nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the map, without commands")
+        return Board(height, width, row, column, max(numbers), tuple(numbers), ())
+    if len(rows) == height + 1:
+        raise missing(rows, f"found the map alone; expected a line of {counted(count, 'command')} below it")
+    commands = numbers_on(rows[height + 1], "a command", count=count, low=EAST, high=SOUTH)
+    nothing_after(rows[height + 2 :], f"the line of {counted(count, 'command')}")
+    return Board(height, width, row, column, max(numbers), tuple(numbers), tuple(commands))
+
+
+def sizes_on(first: Row) -> list[int]:
+    """Return the numbers of the first line: rows, columns, the row and the column of the die, and commands."""
+    if len(first.text.split()) < 5:
+        numbers_on(first, "a number")
+        raise missing([first], f"found {shown(first.text)}; expected {FIVE}")
+    sizes = numbers_on(first, "a number", count=5)
+    for index, word in enumerate(("rows", "columns")):
+        if not 1 <= sizes[index] <= LARGEST_SIDE:
+            message = f"the map has {sizes[index]} {word}; expected 1 to {LARGEST_SIDE}"
+            raise BoardError(message, line=first.number, column=column_of(first, index))
+    for index, word in enumerate(("row", "column")):
+        if sizes[index + 2] >= sizes[index]:
+            begins = f"the die begins on {word} {sizes[index + 2]}, off the map"
+            expected = f"expected 0 to {sizes[index] - 1}, as there are {counted(sizes[index], word)}"
+            raise BoardError(f"{begins}; {expected}", line=first.number, column=column_of(first, index + 2))
+    if sizes[4] > MOST_COMMANDS:
+        message = f"found {sizes[4]} commands announced; expected {MOST_COMMANDS:,} at most"
+        raise BoardError(message, line=first.number, column=column_of(first, 4))
+    return sizes
+
+
+def lines_of_map(line: str) -> int:
+    """Return how many lines a board has that begins with this one, 0 if the line does not tell."""
+    rows = told_by(line, 1, LARGEST_SIDE)
+    words = line.split(maxsplit=5)
+    if rows == 0 or len(words) < 5:
+        return 0
+    return rows if words[4].strip("0") == "" else rows + 1
+
+
+def write(board: Board) -> str:
+    """Write a map and its commands in the form that `read` reads."""
+    lines = [f"{board.rows} {board.columns} {board.row} {board.column} {len(board.commands)}"]
+    lines += (" ".join(map(str, board.numbers[at : at + board.columns])) for at in range(0, len(board.numbers), board.columns))
+    if board.commands:
+        lines.append(" ".join(map(str, board.commands)))
+    return "\n".join(lines) + "\n"
