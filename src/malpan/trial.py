@@ -6,7 +6,7 @@ Each game's `trial` makes one when a check asks for it, so that solving a board 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from malpan.game import Game
+from malpan.game import Answer, Game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-Answers = Callable[[Any], int | None]
+Answers = Callable[[Any], Answer | None]
 
 
 class Variation(NamedTuple):
@@ -62,7 +62,7 @@ class Trial(NamedTuple):
     mistakes: Sequence[Mistake] = ()
     traps: "Path | None" = None
     fits: Callable[[Any], bool] = bool
-    accepts: Callable[[Any, int | None, Sequence[str]], bool] | None = None
+    accepts: Callable[[Any, Answer | None, Sequence[str]], bool] | None = None
     gist: Callable[[Sequence[str]], str] = " ".join
 
 

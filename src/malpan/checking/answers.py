@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from malpan.engine import PLAIN
-from malpan.game import Game, NotCompiled, Shortest
+from malpan.game import Answer, Game, NotCompiled, Shortest
 from malpan.line import settled
 from malpan.search import Limits, Watch
 from malpan.solve import answer as search_for
@@ -23,10 +23,10 @@ class Case(NamedTuple):
     source: str
     board: Any
     text: str
-    answer: int | None
+    answer: Answer | None
 
 
-def right_answers(game: Game, boards: Sequence[Any], compiled: bool) -> list[int | None]:
+def right_answers(game: Game, boards: Sequence[Any], compiled: bool) -> list[Answer | None]:
     """Return the answers to boards; with the compiled searches if that is wanted and can be."""
     if compiled and len(boards) >= WORTH:
         try:
@@ -36,7 +36,7 @@ def right_answers(game: Game, boards: Sequence[Any], compiled: bool) -> list[int
     return [plainly(game, board) for board in boards]
 
 
-def together(game: Game, boards: Sequence[Any]) -> list[int | None]:
+def together(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
     """Return the answers to boards that are asked in one call of a compiled search."""
     from malpan.native.batch import answer_many, pack_batch
 
@@ -47,7 +47,7 @@ def together(game: Game, boards: Sequence[Any]) -> list[int | None]:
     ]
 
 
-def plainly(game: Game, board: Any) -> int | None:
+def plainly(game: Game, board: Any) -> Answer | None:
     """Return the answer to a board, found in plain Python."""
     start = tuple(game.start(board))
     if isinstance(game.objective, Shortest):
@@ -55,7 +55,7 @@ def plainly(game: Game, board: Any) -> int | None:
     return search_for(game, board, start, Watch(Limits()), 0, game.limit, PLAIN).answer
 
 
-def mistaken(game: Game, program: Variation | Callable[[Any], int | None], board: Any) -> int | None:
+def mistaken(game: Game, program: Variation | Callable[[Any], Answer | None], board: Any) -> Answer | None:
     """Return what a mistake answers."""
     if not isinstance(program, Variation):
         return program(board)

@@ -20,7 +20,7 @@ from malpan.checking.programs import Asked, Command, Function
 from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, command_for
 from malpan.checking.saved import save, saved_in, traps_in, written
 from malpan.checking.shrink import Shrinker
-from malpan.game import Game, MalpanError
+from malpan.game import Answer, Game, MalpanError
 from malpan.solve import solve
 from malpan.trial import Trial
 
@@ -146,7 +146,7 @@ def shrunk(hunt: Hunt, wanted: Wanted, case: Case, told: Told) -> tuple[Case, st
     """Return the smallest board found on which the program fails in the same way, and how the search for it ended."""
     if wanted.shrink_seconds <= 0:
         return case, "not made smaller"
-    answers: dict[str, int | None] = {}
+    answers: dict[str, Answer | None] = {}
 
     def fails(board: Any) -> bool:
         text = written(hunt.game, board)

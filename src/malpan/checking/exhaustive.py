@@ -15,7 +15,7 @@ def every_sequence(game: Game) -> Iterator[Case]:
         raise MalpanError(f"{game.name} has no end of boards; only yut can be checked exhaustively")
     from malpan.native.atlas import yut_atlas
 
-    for number, answer in enumerate(yut_atlas().answers):
+    for number, answer in enumerate(yut_atlas().answers.ravel()):
         board = sequence(number)
         yield Case("sequences", board, " ".join(map(str, board.rolls)) + "\n", int(answer))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from malpan.checking.child import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, Run
-from malpan.game import Game
+from malpan.game import Answer, Game
 from malpan.trial import Trial
 
 RIGHT = "right"
@@ -24,7 +24,7 @@ class Told(NamedTuple):
     run: Run
 
 
-def judge(game: Game, trial: Trial, board: Any, answer: int | None, run: Run) -> Told:
+def judge(game: Game, trial: Trial, board: Any, answer: Answer | None, run: Run) -> Told:
     """Return the verdict on a run, for a board with such an answer."""
     text = run.out.decode(errors="replace")
     got = shown(text)
@@ -40,7 +40,7 @@ def judge(game: Game, trial: Trial, board: Any, answer: int | None, run: Run) ->
     return Told(verdict, gist, got, run)
 
 
-def verdict_on(game: Game, trial: Trial, board: Any, answer: int | None, words: Sequence[str]) -> tuple[str, str | None]:
+def verdict_on(game: Game, trial: Trial, board: Any, answer: Answer | None, words: Sequence[str]) -> tuple[str, str | None]:
     """Return the verdict on the words that were printed, and their gist if they have the shape of an answer."""
     expected = game.printed(answer, ()).split()
     if list(words) == expected and (trial.accepts is None or answer is None):

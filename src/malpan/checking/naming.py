@@ -25,6 +25,10 @@ CRASH = "-"
 """The gist of a program that crashes, which is how some mistakes end."""
 
 
+NEVER = "-1"
+"""What a program prints that catches its own crash."""
+
+
 class Named(NamedTuple):
     """A mistake that explains a program: boards it was compared on, and on how many of them it answers wrongly."""
 
@@ -49,7 +53,8 @@ class Suspect:
 
     def keep(self, game: Game, trial: Trial, case: Case, gist: str) -> None:
         """Drop the programs that answer otherwise than the one that is checked."""
-        self.programs = [each for each in self.programs if gist_of(game, trial, each, case.board) == gist]
+        same = (gist, CRASH) if gist == NEVER else (gist,)
+        self.programs = [each for each in self.programs if gist_of(game, trial, each, case.board) in same]
 
     def gist(self, game: Game, trial: Trial, board: Any) -> str:
         """Return what the first program still in the running answers."""

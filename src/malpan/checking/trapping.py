@@ -65,7 +65,7 @@ def unlimited(game: Game, board: Any) -> int:
     from dataclasses import replace
 
     answer = plainly(replace(game, limit=None), board)
-    return -1 if answer is None else answer
+    return answer if isinstance(answer, int) else -1
 
 
 def among_all(game: Game, program: Any) -> Iterator[Case]:
@@ -79,7 +79,7 @@ def among_all(game: Game, program: Any) -> Iterator[Case]:
         others = yut_atlas(program.game).answers
     except NotCompiled:
         return
-    answers = yut_atlas().answers
+    answers, others = yut_atlas().answers.ravel(), others.ravel()
     for number in (answers != others).nonzero()[0][:1]:
         board = sequence(int(number))
         yield Case("sequences", board, written(game, board), int(answers[number]))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from malpan.games.die.rules import COLUMN, EAST, HEADING, ROW, TOP, Board, leaves, tip
+from malpan.games.die.rules import COLUMN, EAST, HEADING, NORTH, ROW, SOUTH, TOP, WEST, Board, leaves, tip
 from malpan.trial import Mistake
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -34,10 +34,6 @@ class Run:
 
 
 Part = Callable[[Run], None]
-
-
-class NoSuchHeading(Exception):
-    """A program that turns so looks for a fifth heading, or a third of two, and crashes."""
 
 
 def turned(run: Run, quarters: int) -> None:
@@ -100,22 +96,11 @@ def other_way(run: Run) -> None:
     turned(run, (run.bottom < run.number) - (run.bottom > run.number))
 
 
-def modulo_rows(run: Run) -> None:
-    """Go three headings on modulo the number of rows."""
+def modulo_rows(run: Run, first: int, back: int) -> None:
+    """Turn anticlockwise modulo the number of rows, in a program that numbers the headings clockwise from `first`."""
     if run.bottom < run.number:
-        run.state[HEADING] = (run.state[HEADING] + 3) % run.board.rows
-        if run.state[HEADING] > 3:
-            raise NoSuchHeading
-    else:
-        by_bottom(run)
-
-
-def modulo_rows_less_one(run: Run) -> None:
-    """Go a heading back, to the number of rows less one before the first."""
-    if run.bottom < run.number:
-        run.state[HEADING] = (run.state[HEADING] - 1) % run.board.rows
-        if run.state[HEADING] > 3:
-            raise NoSuchHeading
+        heading = ((run.state[HEADING] - first) % 4 + back) % run.board.rows
+        run.state[HEADING] = heading if heading > WEST else (heading + first) % 4
     else:
         by_bottom(run)
 
@@ -186,19 +171,25 @@ def total(
     turn: Part = by_bottom,
     points: Callable[[Run], int] = worth,
     faces: list[int] = STANDARD,
+    lost: bool = False,
 ) -> int | None:
-    """Play all rolls with the parts given, and return the total; None where such a program crashes."""
+    """Play all rolls with the parts given, and return the total; None where such a program crashes, looking for a fifth heading.
+
+    With `lost`, a turn in which the die does not move neither scores nor turns the heading by the number below it.
+    """
     run, score = Run(board, [0, 0, EAST, *faces]), 0
     for _ in range(board.turns):
+        before = run.cell
+        if run.state[HEADING] > WEST:
+            return None
         if leaves(board, run.state):
             edge(run)
         else:
             tip(run.state)
+        if lost and run.cell == before:
+            continue
         score += points(run)
-        try:
-            turn(run)
-        except NoSuchHeading:
-            return None
+        turn(run)
     return score
 
 
@@ -208,10 +199,16 @@ def mistakes() -> list[Mistake]:
     def like(**parts: object) -> Callable[[Board], int | None]:
         return partial(total, **parts)  # type: ignore[arg-type]
 
+    ways = [(first, back) for first in (EAST, NORTH, SOUTH, WEST) for back in (3, -1)]
+    modulo = [like(turn=partial(modulo_rows, first=first, back=back)) for first, back in ways]
     return [
         Mistake("D01", "compares the top face with the map", [like(turn=by_top)]),
         Mistake("D02", "turns the other way, clockwise for anticlockwise", [like(turn=other_way)]),
-        Mistake("D03", "turns round at the edge and does not roll in that turn", [like(edge=about_and_wait)]),
+        Mistake(
+            "D03",
+            "turns round at the edge and does not roll in that turn",
+            [like(edge=about_and_wait, lost=True), like(edge=about_and_wait)],
+        ),
         Mistake("D04", "moves back at the edge without tipping the die", [like(edge=back_unturned)]),
         Mistake("D05", "moves back at the edge, but tips the die the way it was heading", [like(edge=back_rolling_on)]),
         Mistake("D06", "rolls back at the edge, and keeps the old heading", [like(edge=back_facing_on)]),
@@ -227,8 +224,6 @@ def mistakes() -> list[Mistake]:
         Mistake("D12", "does not count the cell that the die stands on", [like(points=without_itself)]),
         Mistake("D13", "never clears the table of counted cells, so that a group scores once", [like(points=once)]),
         Mistake("D14", "does not multiply the number by the size of its group", [like(points=number_alone)]),
-        Mistake(
-            "D15", "turns anticlockwise modulo the number of rows", [like(turn=modulo_rows), like(turn=modulo_rows_less_one)]
-        ),
+        Mistake("D15", "turns anticlockwise modulo the number of rows", modulo),
         Mistake("D-late-mark", "marks a cell when it is taken from the queue, and counts it again", [like(points=marked_late)]),
     ]
