@@ -95,6 +95,7 @@ def checked(game: Game, program: Asked, wanted: Wanted, cases: Iterator[Case] | 
         hunt.progress = lambda hunt: wanted.tell(f"{hunt.boards:,} boards tried, all answered right")
     found = hunt.first_failure(cases if cases is not None else cases_for(game, trial, hunt, wanted))
     hunting = time.perf_counter() - hunt.began
+    hunt.clock.hunting = hunt.clock.seconds
     if found is None:
         return report(hunt, wanted, ACCEPTED, hunting, stopped="stopped by the time limit" if hunt.over() else "")
     return failed(hunt, wanted, found, hunting)
@@ -224,7 +225,7 @@ def report(
         sources=dict(hunt.sources),
         seed=hunt.seed,
         seconds=hunting,
-        busy=hunt.busy,
+        busy=hunt.clock.hunting,
         failure=failure,
         named=mistakes,
         known=len(hunt.trial.mistakes),

@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
+from threading import Lock
 from typing import Any
 
 from malpan.checking import leftovers
@@ -36,6 +37,29 @@ KEPT = 5_000
 Tried = tuple[Case, Told]
 
 
+class Clock:
+    """Adds up the time in which at least one program is running."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.running = 0
+        self.since = 0.0
+        self.seconds = 0.0
+        self.hunting = 0.0
+
+    def __enter__(self) -> None:
+        with self.lock:
+            if not self.running:
+                self.since = time.perf_counter()
+            self.running += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self.lock:
+            self.running -= 1
+            if not self.running:
+                self.seconds += time.perf_counter() - self.since
+
+
 @dataclass
 class Hunt:
     """What is asked of a hunt, and what it has tried so far."""
@@ -52,19 +76,20 @@ class Hunt:
     tried: list[Tried] = field(default_factory=list)
     sources: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=time.perf_counter)
-    busy: float = 0.0
+    clock: Clock = field(default_factory=Clock)
     slowest: Tried | None = None
 
     def ask(self, case: Case) -> Told:
         """Try the program on one board."""
-        return judge(self.game, self.trial, case.board, case.answer, self.program.ask(case.text))
+        with self.clock:
+            run = self.program.ask(case.text)
+        return judge(self.game, self.trial, case.board, case.answer, run)
 
     def note(self, case: Case, told: Told) -> None:
         """Remember what came of a board."""
         if told.verdict != RIGHT or len(self.tried) < KEPT:
             self.tried.append((case, told))
         self.sources[case.source.split()[0]] += 1
-        self.busy += told.run.seconds
         if self.slowest is None or told.run.seconds > self.slowest[1].run.seconds:
             self.slowest = case, told
         if self.progress:
