@@ -31,9 +31,9 @@ def judge(game: Game, trial: Trial, board: Any, answer: Answer | None, run: Run)
     if run.how != ENDED:
         return Told(run.how, None, got, run)
     words = text.split()
-    if not words:
-        return Told(NO_OUTPUT, None, got, run)
     expected = game.printed(answer, ()).split()
+    if not words and expected:
+        return Told(NO_OUTPUT, trial.gist(words) if isinstance(answer, tuple) else None, got, run)
     verdict, gist = verdict_on(game, trial, board, answer, words)
     if gist is None and verdict == EXTRA_OUTPUT:
         gist = trial.gist(expected)
@@ -47,6 +47,8 @@ def verdict_on(game: Game, trial: Trial, board: Any, answer: Answer | None, word
         return RIGHT, trial.gist(words)
     if trial.accepts is not None and trial.accepts(board, answer, words):
         return RIGHT, trial.gist(words)
+    if isinstance(answer, tuple):
+        return (WRONG_ANSWER, trial.gist(words)) if all(map(is_number, words)) else (WRONG_SHAPE, None)
     if trial.accepts is None and len(words) > len(expected):
         size = len(expected)
         if list(words[:size]) == expected or list(words[-size:]) == expected:

@@ -13,7 +13,9 @@ from malpan.reading import counted
 from malpan.solution import Solution, told_steps
 
 ACCEPTED = "accepted so far"
-STOPPED_HUNTING = "interrupted"
+
+MOST_STEPS = 40
+"""Steps of our line of play that a report tells."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,9 @@ class Report:
         said = failure.told.run.err.decode(errors="replace").strip()
         if said:
             lines += ["", "its last words on standard error:", *indented("\n".join(said.splitlines()[-6:]))]
-        lines += ["", f"why {failure.expected.split()[0]}:", *indented(failure.solution.headline())]
-        return lines + indented("\n".join(told_steps(failure.solution.line, failure.solution.turns, failure.solution.unit)[:40]))
+        lines += ["", "why:", *indented(failure.solution.headline())]
+        steps = told_steps(failure.solution.line, failure.solution.turns, failure.solution.unit)
+        return lines + indented("\n".join(steps[:MOST_STEPS]))
 
     def got(self) -> str:
         """Say what the program did, where it printed nothing to show."""

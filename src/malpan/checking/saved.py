@@ -1,6 +1,6 @@
 """Boards kept in files: the traps that come with a game, and the boards on which a program failed before.
 
-A file of traps has an entry for each: a line ``# M01 right 3``, with the mistake and the right answer (``-``: none), then the
+A file of traps has an entry for each: a line ``# M01 right 3``, with the mistake and the right answer (``-``: none; ``(1,2)``: what is printed), then the
 board; a blank line ends it. The first line, with ``##``, says what the file is.
 """
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from malpan.checking.answers import Case
-from malpan.game import BoardError, Game, MalpanError
+from malpan.game import Answer, BoardError, Game, MalpanError
 
 NONE = "-"
 
@@ -25,8 +25,22 @@ def traps_in(game: Game, file: Path | None) -> list[Case]:
             continue
         _, name, _, answer = lines[0].split()
         board = game.read("\n".join(lines[1:]) + "\n")
-        cases.append(Case(f"trap {name}", board, written(game, board), None if answer == NONE else int(answer)))
+        cases.append(Case(f"trap {name}", board, written(game, board), answer_in(answer)))
     return cases
+
+
+def answer_word(answer: Answer | None) -> str:
+    """Return an answer as one word of a file of traps."""
+    if isinstance(answer, tuple):
+        return f"({','.join(map(str, answer))})"
+    return NONE if answer is None else str(answer)
+
+
+def answer_in(word: str) -> Answer | None:
+    """Return the answer that a word of a file of traps stands for."""
+    if word.startswith("("):
+        return tuple(map(int, filter(None, word.strip("()").split(","))))
+    return None if word == NONE else int(word)
 
 
 def written(game: Game, board: Any) -> str:

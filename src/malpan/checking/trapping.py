@@ -15,12 +15,12 @@ from malpan.checking.check import trial_of
 from malpan.checking.hunt import Hunt, growing
 from malpan.checking.judge import RIGHT
 from malpan.checking.programs import Function
-from malpan.checking.saved import NONE, written
+from malpan.checking.saved import answer_word, written
 from malpan.checking.shrink import Shrinker
 from malpan.game import Game, NotCompiled, Shortest
 from malpan.trial import Mistake, Trial, Variation
 
-NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288")
+NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
 COUNT, SECONDS, SHRINKING = 6_000, 60.0, 120.0
 PROGRAMS = 2
 """Programs of a mistake for which traps are made."""
@@ -123,8 +123,7 @@ def main(numbers: list[str]) -> None:
                 print(f"{number} {mistake.id}: no board of this problem was found that shows it", flush=True)
                 continue
             print(f"{number} {mistake.id}: {' '.join(map(str, trial_of(game).size(trap.board)[:3]))}", flush=True)
-            answer = NONE if trap.answer is None else trap.answer
-            entries.append((trial_of(game).size(trap.board), f"# {mistake.id} right {answer}\n{trap.text}"))
+            entries.append((trial_of(game).size(trap.board), f"# {mistake.id} right {answer_word(trap.answer)}\n{trap.text}"))
         head = f"## Small boards that show a mistake each, made by `make traps`. Not shown: {', '.join(missing) or 'none'}."
         file = trial_of(game).traps
         assert file is not None

@@ -7,6 +7,15 @@ from malpan.games.stamp.boards import random_board
 from malpan.games.stamp.picture import describe, picture
 from malpan.games.stamp.rules import ranges, rolls, start, step
 from malpan.games.stamp.text import lines_of_map, read, write
+from malpan.trial import Trial, trial_with
+
+
+def trial() -> Trial:
+    """Return what a check needs to know."""
+    from malpan.games.stamp import boards, mistakes
+
+    return trial_with(boards, mistakes.mistakes(), "traps-14499.txt")
+
 
 map_form = Format(
     name="map",
@@ -31,6 +40,7 @@ game = Game(
     describe=describe,
     formats=(map_form,),
     longest=25_000_000,
+    trial=trial,
 )
 
 problems = {14499: replace(game, number=14499)}
