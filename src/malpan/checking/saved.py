@@ -1,7 +1,7 @@
 """Boards kept in files: the traps that come with a game, and the boards on which a program failed before.
 
-A file of traps has an entry for each: a line ``# M01 right 3``, with the mistake and the right answer (``-``: none; ``(1,2)``: what is printed), then the
-board; a blank line ends it. The first line, with ``##``, says what the file is.
+A file of traps has an entry for each: a line ``# M01 right 3``, with the mistake and the right answer (``-``: none; ``(1,2)``:
+what is printed), then the board; a blank line ends it. The first line, with ``##``, says what the file is.
 """
 
 import hashlib

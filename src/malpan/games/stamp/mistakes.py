@@ -18,7 +18,6 @@ from malpan.games.stamp.rules import (
     WEST,
     WEST_FACE,
     Board,
-    leaves,
     start,
     tip,
 )
@@ -92,21 +91,22 @@ def one_lost(state: list[int], way: int, first: int, back: bool) -> None:
 
 def off_the_map(board: Board, state: list[int], way: int) -> bool:
     """Tell whether the next cell is off the map; like the rules, but the die may lie off it already."""
+    return beyond(state, way, board.rows, board.columns)
+
+
+def off_by_rows(board: Board, state: list[int], way: int) -> bool:
+    return beyond(state, way, board.rows, board.rows)
+
+
+def off_by_columns(board: Board, state: list[int], way: int) -> bool:
+    return beyond(state, way, board.columns, board.columns)
+
+
+def beyond(state: list[int], way: int, rows: int, columns: int) -> bool:
+    """Tell whether the next cell is outside a map of these sides."""
     row = state[ROW] + (way == SOUTH) - (way == NORTH)
     column = state[COLUMN] + (way == EAST) - (way == WEST)
-    return not (0 <= row < board.rows and 0 <= column < board.columns)
-
-
-def with_rows_for_columns(board: Board, state: list[int], way: int) -> bool:
-    if way == EAST:
-        return state[COLUMN] >= board.rows - 1
-    return leaves(board, state, way)
-
-
-def with_columns_for_rows(board: Board, state: list[int], way: int) -> bool:
-    if way == SOUTH:
-        return state[ROW] >= board.columns - 1
-    return leaves(board, state, way)
+    return not (0 <= row < rows and 0 <= column < columns)
 
 
 def printed(
@@ -165,6 +165,6 @@ def mistakes() -> list[Mistake]:
         Mistake(
             "E11",
             "tests both borders against the same side",
-            [like(edge=with_rows_for_columns), like(edge=with_columns_for_rows)],
+            [like(edge=off_by_rows), like(edge=off_by_columns)],
         ),
     ]
