@@ -46,6 +46,7 @@ class Trial(NamedTuple):
     varied       (random, board) -> another valid board, changed a little.
     size         board -> its key: of two boards that with the lower key is the smaller.
     reduced      board -> valid boards a step smaller, to be tried in turn.
+    every        board -> all boards that are smaller, or the smallest of those, where there are few enough to try them all.
     mistakes     what people get wrong.
     traps        the file of small boards that show a mistake each.
     fits         board -> can it be asked of the mistakes?
@@ -59,6 +60,7 @@ class Trial(NamedTuple):
     varied: "Callable[[Random, Any], Any]"
     size: Callable[[Any], tuple[int, ...]]
     reduced: Callable[[Any], Iterator[Any]]
+    every: Callable[[Any], Iterator[Any]]
     mistakes: Sequence[Mistake] = ()
     traps: "Path | None" = None
     fits: Callable[[Any], bool] = bool
@@ -70,7 +72,7 @@ def trial_with(boards: "ModuleType", mistakes: Sequence[Mistake], traps: str, **
     """Return the trial of a game whose room has a module of boards, mistakes, and a file of traps beside it."""
     from pathlib import Path
 
-    words = ("made", "smallest", "draws", "varied", "size", "reduced")
+    words = ("made", "smallest", "draws", "varied", "size", "reduced", "every")
     file = Path(str(boards.__file__)).with_name(traps)
     made = {word: getattr(boards, word) for word in words}
     return Trial(**made, mistakes=mistakes, traps=file, **parts)

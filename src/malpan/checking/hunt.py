@@ -28,6 +28,9 @@ CHUNK = 64
 AHEAD = 2 * CHUNK
 """Boards that wait for a program to be tried on."""
 
+SLOW = 0.004
+"""Seconds for an answer in plain Python from which the compiled searches are asked instead."""
+
 GROWN = 0.6
 """The share of the boards after which they have grown to their full size."""
 
@@ -147,11 +150,13 @@ def growing(hunt: Hunt, traps: list[Case], count: int) -> Iterator[Case]:
     """Yield random boards, larger and larger; a third are traps varied a little.
 
     Each depends on the seed and its number alone."""
-    begun = 0
+    begun, slow = 0, False
     while begun < count:
-        size = min(CHUNK if begun else CHUNK // 2, count - begun)
+        size = min(CHUNK if begun else CHUNK // 4, count - begun)
         made = [one_of(hunt, traps, begun + at, count) for at in range(size)]
-        answers = right_answers(hunt.game, [board for _, board in made], compiled=count > 2 * CHUNK)
+        started = time.perf_counter()
+        answers = right_answers(hunt.game, [board for _, board in made], compiled=slow and count > 2 * CHUNK)
+        slow = slow or time.perf_counter() - started > SLOW * size
         for (source, board), answer in zip(made, answers, strict=True):
             yield Case(source, board, written(hunt.game, board), answer)
         begun += size

@@ -18,8 +18,8 @@ from malpan.checking.saved import written
 from malpan.game import Game, Simulate
 from malpan.trial import Mistake, Trial
 
-MORE = 400
-"""Boards that are looked at to tell mistakes apart, and to see more of the program."""
+MORE, ENOUGH = 300, 60
+"""Boards on which mistakes are told apart, and boards that are enough to see more of a program when one mistake is left."""
 
 CRASH = "-"
 """The gist of a program that crashes, which is how some mistakes end."""
@@ -88,7 +88,9 @@ def named(hunt: Hunt, tried: list[Tried], seconds: float, progress: Callable[[st
     compared = narrowed(hunt, suspects, evidence, until)
     extra: list[Tried] = []
     number = 0
-    while suspects and number < MORE and time.perf_counter() < until:
+    while (
+        suspects and len(extra) < (ENOUGH if len(suspects) == 1 else MORE) and number < 10 * MORE and time.perf_counter() < until
+    ):
         number += 1
         board = next_board(hunt, tried, number)
         if not hunt.trial.fits(board) or not worth_asking(hunt, suspects, board, number):

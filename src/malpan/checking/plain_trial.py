@@ -33,4 +33,5 @@ def plain_trial(game: Game) -> Trial:
         varied=lambda random, board: boards(random),
         size=key,
         reduced=lambda board: iter(()),
+        every=lambda board: iter(()),
     )

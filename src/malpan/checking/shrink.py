@@ -1,8 +1,8 @@
 """Making a board on which a program fails smaller, until no smaller one is found or the time is up.
 
 Hypothesis begins with the draws that make the board and simplifies those; it knows nothing of boards. Then steps that the game
-itself suggests are tried, such as leaving out a row in the middle, and both again until neither helps. Smaller is what the key
-of the game's `size` says, and nothing else.
+itself suggests are tried, such as leaving out a row in the middle, and both again until neither helps. In the end all
+smaller boards are tried, where there are few enough. Smaller is what the key of the game's `size` says, and nothing else.
 """
 
 import time
@@ -74,8 +74,10 @@ class Shrinker:
             before = self.best
             self.by_hypothesis()
             self.by_steps()
-        if time.perf_counter() < self.until:
-            self.by_chance()
+            if self.best is before:
+                self.by_chance()
+            if self.best is before:
+                self.by_trying_all()
         return self.best
 
     def by_hypothesis(self) -> None:
@@ -119,3 +121,9 @@ class Shrinker:
             board = self.trial.varied(random, self.best)
             if self.trial.size(board) < self.trial.size(self.best) and self.failing(board):
                 self.by_steps()
+
+    def by_trying_all(self) -> None:
+        """Try all smaller boards, as far as the game lists them and the time allows."""
+        for board in self.trial.every(self.best):
+            if time.perf_counter() > self.until or self.failing(board):
+                break

@@ -21,7 +21,10 @@ from malpan.game import Game, NotCompiled, Shortest
 from malpan.trial import Mistake, Trial, Variation
 
 NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
-COUNT, SECONDS, SHRINKING = 6_000, 60.0, 120.0
+COUNT, SHRINKING = 6_000, 40.0
+SEEDS = 3
+"""Hunts for a trap, of which the smallest is taken."""
+
 PROGRAMS = 2
 """Programs of a mistake for which traps are made."""
 
@@ -33,23 +36,22 @@ def printing(game: Game, program: Any) -> Callable[[str], str]:
     return lambda text: game.printed(mistaken(game, program, game.read(text)), ())
 
 
-def failing_board(game: Game, trial: Trial, program: Any) -> Any | None:
+def failing_board(game: Game, trial: Trial, program: Any, seed: int) -> Any | None:
     """Return a board on which a mistake shows, None if none is found."""
-    hunt = Hunt(game, trial, Function(printing(game, program)), count=COUNT, seconds=SECONDS, seed=1)
-    for cases in (among_all(game, program), growing(hunt, [], COUNT), climbing(game, trial)):
-        hunt.seconds = None
+    hunt = Hunt(game, trial, Function(printing(game, program)), seed=seed)
+    for cases in (among_all(game, program), growing(hunt, [], COUNT), climbing(game, trial, seed)):
         found = hunt.first_failure(cases)
         if found:
             return found[0].board
     return None
 
 
-def climbing(game: Game, trial: Trial) -> Iterator[Case]:
+def climbing(game: Game, trial: Trial, seed: int) -> Iterator[Case]:
     """Yield boards whose answers become larger and larger, by small changes."""
     if not isinstance(game.objective, Shortest):
         return
     for climb in range(CLIMBS):
-        random = Random(f"climb/{climb}")
+        random = Random(f"climb/{seed}/{climb}")
         best, highest = None, -1
         for _ in range(STEPS):
             board = trial.varied(random, best) if best is not None and random.random() < 0.9 else trial.made(random, 1.0, False)
@@ -87,17 +89,20 @@ def among_all(game: Game, program: Any) -> Iterator[Case]:
 
 def trap_for(game: Game, trial: Trial, program: Any) -> Case | None:
     """Return the smallest board found on which a mistake shows."""
-    board = failing_board(game, trial, program)
-    if board is None:
-        return None
-    function = Function(printing(game, program))
-    hunt = Hunt(game, trial, function)
+    hunt = Hunt(game, trial, Function(printing(game, program)))
 
     def fails(board: Any) -> bool:
         return hunt.ask(Case("smaller", board, written(game, board), plainly(game, board))).verdict != RIGHT
 
-    best = Shrinker(game, trial, board, fails, SHRINKING).shrunk()
-    return Case("trap", best, written(game, best), plainly(game, best))
+    smallest = None
+    for seed in range(SEEDS):
+        board = failing_board(game, trial, program, seed)
+        if board is None:
+            break
+        board = Shrinker(game, trial, board, fails, SHRINKING).shrunk()
+        if smallest is None or trial.size(board) < trial.size(smallest):
+            smallest = board
+    return None if smallest is None else Case("trap", smallest, written(game, smallest), plainly(game, smallest))
 
 
 def traps_of(game: Game) -> Iterator[tuple[Mistake, Case | None]]:

@@ -5,6 +5,7 @@ whose numbers, row by row, come first.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from malpan.games.die.groups import group_scores
@@ -97,3 +98,17 @@ def reduced(board: Board) -> Iterator[Board]:
     for cell, number in enumerate(numbers):
         for lower in range(1, number):
             yield map_of(rows, columns, turns, (*numbers[:cell], lower, *numbers[cell + 1 :]))
+
+
+FEW_ROLLS = 8
+"""Rolls up to which all maps of four or six cells are listed."""
+
+
+def every(board: Board) -> Iterator[Board]:
+    """Yield the smaller ones of all maps of four and six cells with few rolls."""
+    least = size(board)
+    for rows, columns in ((2, 2), (2, 3), (3, 2)):
+        for turns in range(1, FEW_ROLLS + 1):
+            if (rows * columns, turns, rows) <= least[:3]:
+                maps = (map_of(rows, columns, turns, numbers) for numbers in product(range(1, FACES + 1), repeat=rows * columns))
+                yield from (each for each in maps if size(each) < least)

@@ -5,6 +5,7 @@ first in the order of its rows, read as ``.`` before ``#`` before ``O``, ``R`` a
 """
 
 from collections.abc import Iterator
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from malpan.games.marbles.rules import Board
@@ -177,3 +178,23 @@ def with_pieces_moved(rows: Rows) -> Iterator[Rows]:
                 moved = list(cells)
                 moved[at], moved[to] = ".", letter
                 yield ["".join(moved[first : first + width]) for first in range(0, len(moved), width)]
+
+
+def every(board: Board) -> Iterator[Board]:
+    """Yield all framed boxes smaller than this one."""
+    least = size(board)
+    sides = range(SMALLEST, LARGEST + 1)
+    shapes = sorted((height * width, height, width) for height in sides for width in sides if height * width <= board.gone)
+    for _, height, width in shapes:
+        count = (height - 2) * (width - 2)
+        for walls in range(count - 2):
+            if count > 2 and (height * width, walls + 2 * (height + width) - 4) <= least[:2]:
+                yield from (box for box in boxes_with(height, width, walls) if size(box) < least)
+
+
+def boxes_with(height: int, width: int, walls: int) -> Iterator[Board]:
+    """Yield all framed boxes of these sides with so many walls inside."""
+    cells = range((height - 2) * (width - 2))
+    for places in permutations(cells, 3):
+        for chosen in combinations([cell for cell in cells if cell not in places], walls):
+            yield framed(height, width, list(places), [cell in chosen for cell in cells])

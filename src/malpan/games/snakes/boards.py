@@ -181,3 +181,17 @@ def reduced(board: Board) -> Iterator[Board]:
         for each in changed:
             if smaller := checked(each):
                 yield smaller
+
+
+def every(board: Board) -> Iterator[Board]:
+    """Yield the smaller ones of all boards with one ladder and one snake, the shortest first, up to the length of its own."""
+    least = size(board)
+    for length in range(1, HUNDRED - 2):
+        for drop in range(1, HUNDRED - 2):
+            if (2, 1, length, drop) > least[:4]:
+                break
+            for foot in range(2, HUNDRED - length):
+                for end in range(2, HUNDRED - drop):
+                    smaller = checked([(foot, foot + length), (end + drop, end)])
+                    if smaller and size(smaller) < least:
+                        yield smaller

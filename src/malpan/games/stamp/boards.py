@@ -5,6 +5,7 @@ whose start, numbers and commands come first.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from malpan.games.stamp.rules import EAST, SOUTH, Board
@@ -111,3 +112,24 @@ def reduced(board: Board) -> Iterator[Board]:
     for at, command in enumerate(commands):
         for lower in range(EAST, command):
             yield map_of(rows, columns, (row, column), numbers, (*commands[:at], lower, *commands[at + 1 :]))
+
+
+FEW_CELLS, FEW_COMMANDS = 4, 5
+
+
+def every(board: Board) -> Iterator[Board]:
+    """Yield the smaller ones of all maps of few cells and few commands, with the numbers 0 and 1."""
+    least = size(board)
+    sides = range(1, FEW_CELLS + 1)
+    shapes = sorted((rows * columns, rows, columns) for rows in sides for columns in sides if rows * columns <= FEW_CELLS)
+    for cells, rows, columns in shapes:
+        for count in range(1, FEW_COMMANDS + 1):
+            if (cells, count) > least[:2]:
+                break
+            for cell, numbers in product(range(cells), product((0, 1), repeat=cells)):
+                if numbers[cell]:
+                    continue
+                for commands in product(range(EAST, SOUTH + 1), repeat=count):
+                    smaller = map_of(rows, columns, divmod(cell, columns), numbers, commands)
+                    if size(smaller) < least:
+                        yield smaller

@@ -4,6 +4,7 @@ Of two boards the smaller is that with fewer rolls; of as many rolls, the one th
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
@@ -99,3 +100,11 @@ def reduced(board: Board) -> Iterator[Board]:
             for higher in range(rolls[to] + 1, HIGHEST_ROLL + 1):
                 if rolls[at] > 1:
                     yield board._replace(rolls=(*rolls[:at], rolls[at] - 1, *rolls[at + 1 : to], higher, *rolls[to + 1 :]))
+
+
+def every(board: Board) -> Iterator[Board]:
+    """Yield all boards of as many rolls that come before this one."""
+    for rolls in product(range(1, HIGHEST_ROLL + 1), repeat=len(board.rolls)):
+        if rolls >= board.rolls:
+            return
+        yield board._replace(rolls=rolls)
