@@ -22,6 +22,9 @@ from malpan.trial import Trial
 VARIED = 200
 """Varied boards that are tried at the end."""
 
+SHARE = 0.25
+"""How much of the time may go into trying all smaller boards."""
+
 
 class Failing(Exception):
     """The program fails on this board."""
@@ -51,6 +54,7 @@ class Shrinker:
     def __init__(self, game: Game, trial: Trial, board: Any, fails: Callable[[Any], bool], seconds: float) -> None:
         self.game, self.trial, self.best = game, trial, board
         self.fails = fails
+        self.seconds = seconds
         self.until = time.perf_counter() + seconds
         self.known = {written(game, board): True}
         self.ended = "no smaller one was found"
@@ -124,6 +128,7 @@ class Shrinker:
 
     def by_trying_all(self) -> None:
         """Try all smaller boards, as far as the game lists them and the time allows."""
+        until = min(self.until, time.perf_counter() + self.seconds * SHARE)
         for board in self.trial.every(self.best):
-            if time.perf_counter() > self.until or self.failing(board):
+            if time.perf_counter() > until or self.failing(board):
                 break

@@ -102,19 +102,22 @@ def arrives(board: Board) -> bool:
 
 
 def smallest() -> "SearchStrategy[Board]":
-    """Return the strategy of all valid boards: the numbers of ladders and snakes, then of each its lower end and its length."""
+    """Return the strategy of all valid boards: the numbers of ladders and snakes, then the ends of each.
+
+    Ends are drawn as places among the cells that are still free, the lower end first, and the upper one among those above it.
+    """
     from hypothesis import assume
     from hypothesis.strategies import composite, integers
 
     @composite
     def boards(draw: "DrawFn") -> Board:
         ladders, snakes = draw(integers(1, MOST)), draw(integers(1, MOST))
-        jumps = []
+        free, jumps = list(range(2, HUNDRED)), []
         for number in range(ladders + snakes):
-            low, length = draw(integers(2, HUNDRED - 2)), draw(integers(1, HUNDRED - 3))
-            assume(low + length < HUNDRED)
-            jumps.append((low, low + length) if number < ladders else (low + length, low))
-        assume(len({cell for jump in jumps for cell in jump}) == 2 * len(jumps))
+            at = draw(integers(0, len(free) - 2))
+            low = free.pop(at)
+            high = free.pop(at + draw(integers(0, len(free) - 1 - at)))
+            jumps.append((low, high) if number < ladders else (high, low))
         board = board_with(jumps)
         assume(valid(board))
         return board
@@ -127,7 +130,15 @@ def draws(board: Board) -> list[int | bool] | None:
     if not valid(board):
         return None
     ladders, snakes = parted(board)
-    return [len(ladders), len(snakes), *(number for jump in (*ladders, *snakes) for number in (min(jump), max(jump) - min(jump)))]
+    drawn: list[int | bool] = [len(ladders), len(snakes)]
+    free = list(range(2, HUNDRED))
+    for jump in (*ladders, *snakes):
+        at = free.index(min(jump))
+        free.pop(at)
+        above = free.index(max(jump)) - at
+        free.pop(at + above)
+        drawn += [at, above]
+    return drawn
 
 
 def parted(board: Board) -> tuple[list[Pair], list[Pair]]:
