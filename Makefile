@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench traps check-all clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -44,6 +44,15 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 .venv/bench: .venv/dev
 	$(PIP) --no-build-isolation --editable '.[bench]'
 	@touch $@
+
+# The small boards that show a mistake each, found by the hunt itself; takes some minutes for each problem.
+traps: .venv/dev
+	$(BIN)/python -m malpan.checking.trapping
+	$(BIN)/python -m malpan.checking.listing > docs/mistakes.md
+
+# Every mistaken program as a process of its own, found and named by the command line; the tests do it with functions.
+check-all: .venv/dev
+	$(BIN)/python tests/check_all.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

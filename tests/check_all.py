@@ -1,0 +1,35 @@
+"""Every mistaken program as a process, checked by the command line: ``make check-all``; exit code 1 below 95 %."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from mistaken.programs import CASES, id_named
+
+HERE = Path(__file__).parent
+SHARE = 0.95
+
+
+def main() -> int:
+    named = 0
+    for number, id_ in CASES:
+        program = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(HERE)!r}); sys.argv[1:] = [{number!r}, {id_!r}]; "
+                   "import runpy; runpy.run_module('mistaken', run_name='__main__')"]  # fmt: skip
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "malpan", "check", number, "--format", "json", "--", *program]
+        ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        report = json.loads(ran.stdout)
+        ids = [each["id"] for each in report["mistakes"]]
+        named += id_named(id_) in ids
+        seconds = time.perf_counter() - began
+        print(
+            f"{number}  {id_:18} {report['verdict']:16} {report['tried']:5} boards {seconds:5.1f} s  {', '.join(ids)}", flush=True
+        )
+    print(f"{named} of {len(CASES)} named first or equal first")
+    return 0 if named >= SHARE * len(CASES) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
