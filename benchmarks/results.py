@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+import checking
 import growth
 import large_boards
 import small_board
@@ -73,6 +74,7 @@ def main() -> None:
         ("Against C++ and libraries", speed.rows),
         ("Small boards, whole process", small_board.rows),
         ("Starting and compiling", starting.rows),
+        ("Checking programs", checking.rows),
         ("Whole spaces", spaces.rows),
         ("Large boards, whole process", large_boards.rows),
     ]

@@ -1,0 +1,62 @@
+"""How small boards made smaller are, against all boards there are: ``python tests/smallest.py``.
+
+All framed boxes up to so many cells, and all maps of 2×2 cells up to so many rolls, are put to every mistaken program. Where
+one of them is the smallest on which a program is wrong, the board that a check ends with must not be larger.
+"""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from malpan import check
+from malpan.catalogue import find_game
+from malpan.checking.answers import right_answers
+from malpan.games.die.boards import FACES, map_of
+from malpan.games.marbles.boards import boxes_with
+
+from mistaken.programs import CASES, PROGRAMS
+
+MOST_CELLS, MOST_ROLLS = 24, 6
+
+
+def boxes() -> Iterator[Any]:
+    sides = [(height, width) for height in range(3, 9) for width in range(3, 9) if height * width <= MOST_CELLS]
+    for height, width in sides:
+        for walls in range((height - 2) * (width - 2) - 2):
+            yield from boxes_with(height, width, walls)
+
+
+def maps() -> Iterator[Any]:
+    for turns in range(1, MOST_ROLLS + 1):
+        for number in range(FACES**4):
+            yield map_of(2, 2, turns, tuple(number // FACES**place % FACES + 1 for place in range(4)))
+
+
+def compared(number: str, boards: list[Any]) -> bool:
+    """Compare the boards that checks end with against the smallest of all, and print what was compared."""
+    game = find_game(number)
+    assert game.trial is not None
+    trial = game.trial()
+    boards.sort(key=trial.size)
+    texts = [game.printed(answer, ()) for answer in right_answers(game, boards, compiled=True)]
+    assert game.write is not None
+    fine = found = 0
+    for _, id_ in (case for case in CASES if case[0] == number):
+        program = PROGRAMS[number][id_]
+        smallest = next(
+            (board for board, right in zip(boards, texts, strict=True) if str(program(game.write(board))) != right), None
+        )
+        if smallest is None:
+            continue
+        found += 1
+        report = check(number, program)
+        ended = None if report.failure is None else trial.size(game.read(report.failure.board))
+        fine += ended is not None and ended <= trial.size(smallest)
+        print(f"{number} {id_:14} smallest {trial.size(smallest)[:3]}, check {ended and ended[:3]}", flush=True)
+    print(f"{number}: {len(boards):,} boards compared; {fine} of the {found} mistakes they show end with a board as small")
+    return fine == found
+
+
+if __name__ == "__main__":
+    both = [compared("13460", list(boxes())), compared("23288", list(maps()))]
+    sys.exit(0 if all(both) else 1)
