@@ -14,6 +14,9 @@ from malpan.solution import Solution, told_steps
 
 ACCEPTED = "accepted so far"
 
+MOST_ROWS = 12
+"""Lines of the slowest board that a report shows."""
+
 MOST_STEPS = 40
 """Steps of our line of play that a report tells."""
 
@@ -83,6 +86,8 @@ class Report:
             lines += ["", self.remark]
         if self.slowest:
             lines += ["", f"slowest board: {self.slowest.seconds:.3f} s"]
+            shown = indented(self.slowest.board)
+            lines += shown if len(shown) <= MOST_ROWS else [*shown[:MOST_ROWS], "  ..."]
         if self.repeat:
             lines += ["", f"again: {self.repeat}"]
         return lines + [f"saved: {file}" for file in self.saved]
