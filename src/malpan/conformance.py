@@ -13,6 +13,7 @@ from typing import Any
 
 from malpan.faults import what_failed
 from malpan.game import BoardError, Game, Highest, NotCompiled, Simulate, State, Step, Verdict
+from malpan.picture.frames import scene_of
 from malpan.picture.terminal import drawn
 from malpan.promises import PROMISES, Breach, Report, Taken
 
@@ -152,7 +153,7 @@ class Trial:
         if self.game.won:
             self.game.won(self.board, state)
         if self.game.picture:
-            drawn(self.game.picture(self.board, state))
+            drawn(scene_of(self.game, self.board, state))
 
     def take(self, state: State, move: int, roll: int) -> Taken:
         """Take one step and return what came of it, after trying that it is what the objective asks for."""
