@@ -21,10 +21,8 @@ def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, them
         from PIL import Image
     except ImportError:
         raise MalpanError(MISSING) from None
-    documents = svg.separate(frames, theme)
-    width, height = svg.size_in_pixels(documents[0])
-    zoom = min(ZOOM, WIDEST / max(width, height))
-    images = [Image.open(io.BytesIO(png.rendered(document, zoom))).convert("RGB") for document in documents]
+    width, height = svg.size_in_pixels(svg.layers(frames, theme)[0])
+    images = png.images(frames, theme, min(ZOOM, WIDEST / max(width, height)))
     # One set of colours for all frames, so that what stays does not flicker.
     strip = Image.new("RGB", (images[0].width, images[0].height * len(images[-3:])))
     for number, image in enumerate(images[-3:]):

@@ -29,13 +29,14 @@ class Film:
     def __init__(self, scenes: Sequence[Scene], seconds: float) -> None:
         self.scenes, self.seconds = scenes, seconds
         self.total = seconds * len(scenes) + HELD
-        self.name = f"m{crc32(repr(scenes).encode('utf-8', 'replace')):x}"
         common = {named(shape) for shape in scenes[0].shapes}
         for scene in scenes[1:]:
             common &= {named(shape) for shape in scene.shapes}
         self.common = common
         self.still = [shape for shape in scenes[0].shapes if named(shape) in common and not is_token(shape)]
         self.places = {key: list(self.places_of(key)) for key in self.keys()}
+        travels = [[shape for shape in scene.shapes if isinstance(shape, Curve) and shape.key] for scene in scenes]
+        self.name = f"m{crc32(repr((seconds, self.places, travels)).encode('utf-8', 'replace')):x}"
 
     def keys(self) -> list[str]:
         """Return the keys of all tokens, in the order in which they appear."""
@@ -154,6 +155,6 @@ def is_token(shape: Shape) -> TypeGuard[Disc]:
     return isinstance(shape, Disc) and bool(shape.key)
 
 
-def named(shape: Shape) -> tuple[type, str]:
-    """Return what tells a shape from every other; its points may be a list, so it is told as text."""
-    return type(shape), repr(shape)
+def named(shape: Shape) -> tuple[type, Shape]:
+    """Return what tells a shape from every other, of whatever kind; the points of a curve may come as a list."""
+    return type(shape), shape._replace(points=tuple(shape.points)) if isinstance(shape, Curve) else shape

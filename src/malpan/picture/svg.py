@@ -1,4 +1,4 @@
-"""Scenes as SVG: one alone, many on a sheet, or one after the other in a picture that moves without any script.
+"""Scenes as SVG: one alone, or many one after the other in a picture that moves without any script.
 
 >>> from malpan.scene import Disc
 >>> "<circle" in drawn(Scene([Disc(1, 1, 0.4, "red", "<R>")]))
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from malpan.picture.elements import Pen, clean, rounded, style_sheet
-from malpan.picture.motion import SECONDS, Film
+from malpan.picture.motion import SECONDS, Film, is_token
 from malpan.scene import Scene, size_of
 
 LARGEST_UNIT, WIDEST = 40, 1000
@@ -72,20 +72,6 @@ def drawn(scene: Scene, title: str = "", theme: str = "auto") -> str:
     return alone(scene, title, lay_out([scene], [title], [scene.caption]), theme)
 
 
-def sheet(frames: Sequence[tuple[str, Scene]], theme: str = "auto") -> str:
-    """Return titled scenes as one SVG document, in rows, about as wide as it is high."""
-    titles, scenes = [title for title, _ in frames], [scene for _, scene in frames]
-    layout = lay_out(scenes, titles, [scene.caption for scene in scenes])
-    columns = min(range(1, len(frames) + 1), key=lambda n: abs(n * layout.width * 0.75 - -(-len(frames) // n) * layout.height))
-    pen = Pen(layout.unit)
-    root = document(columns * layout.width, -(-len(frames) // columns) * layout.height, titles[0])
-    for number, (title, scene) in enumerate(frames):
-        row, column = divmod(number, columns)
-        where = f"translate({rounded(column * layout.width)} {rounded(row * layout.height)})"
-        place(SubElement(root, "g", {"transform": where}), pen, scene, layout, title)
-    return finished(root, pen, theme)
-
-
 def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, theme: str = "auto") -> str:
     """Return titled scenes as one SVG document that shows them one after the other, for so many seconds each, over and over.
 
@@ -110,17 +96,24 @@ def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, them
     return finished(root, pen, theme, film.rules(pen))
 
 
-def separate(frames: Sequence[tuple[str, Scene]], theme: str = "auto") -> list[str]:
-    """Return titled scenes as an SVG document each, all of one size."""
+def layers(frames: Sequence[tuple[str, Scene]], theme: str) -> tuple[str, list[str]]:
+    """Return what is the same in all of these titled scenes as one SVG document, and the rest of each, to be laid on it."""
     scenes = [scene for _, scene in frames]
     layout = lay_out(scenes, [title for title, _ in frames], [scene.caption for scene in scenes])
-    return [alone(scene, title, layout, theme) for title, scene in frames]
+    film = Film(scenes, SECONDS)
+    still = alone(Scene(film.still, *size_of(scenes[0])), "", layout, theme)
+    upper = []
+    for number, (title, scene) in enumerate(frames):
+        tokens = [shape for shape in scene.shapes if is_token(shape)]
+        rest = scene._replace(shapes=[*film.changing(number), *tokens])
+        upper.append(alone(rest, title, layout, theme, paper=False))
+    return still, upper
 
 
-def alone(scene: Scene, title: str, layout: Layout, theme: str) -> str:
+def alone(scene: Scene, title: str, layout: Layout, theme: str, paper: bool = True) -> str:
     """Return the document of one scene."""
     pen = Pen(layout.unit)
-    root = document(layout.width, layout.height, title or scene.caption or "a board")
+    root = document(layout.width, layout.height, title or scene.caption or "a board", paper)
     place(root, pen, scene, layout, title)
     return finished(root, pen, theme)
 
@@ -131,12 +124,13 @@ def size_in_pixels(document: str) -> tuple[float, float]:
     return float(root.get("width", "1")), float(root.get("height", "1"))
 
 
-def document(width: float, height: float, title: str) -> Element:
-    """Return the root of a document on paper."""
+def document(width: float, height: float, title: str, paper: bool = True) -> Element:
+    """Return the root of a document, on paper or on nothing."""
     size = {"width": rounded(width), "height": rounded(height), "viewBox": f"0 0 {rounded(width)} {rounded(height)}"}
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "malpan", "role": "img"} | size)
     SubElement(root, "title").text = clean(title)
-    SubElement(root, "rect", {"class": "paper", "width": rounded(width), "height": rounded(height), "rx": "8"})
+    if paper:
+        SubElement(root, "rect", {"class": "paper", "width": rounded(width), "height": rounded(height)})
     return root
 
 

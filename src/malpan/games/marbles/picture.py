@@ -9,6 +9,9 @@ from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 EVERY_CELL = 60
 """Rows or columns up to which each cell is a shape of its own; of a larger box, walls side by side are one."""
 
+LARGER = 120
+"""Marbles are never smaller than the box divided by this, so that they are seen."""
+
 MOST_DRAWN = 200
 """Rows or columns that are drawn one by one; of a still larger box, blocks of cells are drawn as one."""
 
@@ -16,7 +19,8 @@ MOST_DRAWN = 200
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
     """Draw the box, and the way each marble rolled in the step."""
     shapes, coarse = box(board)
-    radius = 0.4 * coarse
+    large = max(board.height, board.width)
+    radius = max(0.4, large / LARGER)
     shapes.append(Disc(*centre(board, board.hole), radius, "hole"))
     for marble, cell in enumerate(state):
         colour = "red" if marble < board.reds else "blue"
@@ -24,10 +28,13 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
         if before is not None and before[marble] != cell:
             end = board.hole if cell == board.gone else cell
             points = [centre(board, before[marble]), centre(board, end)]
-            shapes.append(Curve(points, f"{colour} trail", 0.16 * coarse, key=key))
+            shapes.append(Curve(points, f"{colour} trail", 0.4 * radius, key=key))
         if cell != board.gone:
             shapes.append(Disc(*centre(board, cell), radius, colour, colour[0].upper(), key))
-    caption = f"({board.height} × {board.width} cells, drawn in blocks of {coarse} × {coarse})" if coarse > 1 else ""
+    parts = [f"{board.height} × {board.width} cells"] if radius > 0.4 else []
+    parts += [f"drawn in blocks of {coarse} × {coarse}"] if coarse > 1 else []
+    parts += ["the marbles larger than they are"] if radius > 0.5 else []
+    caption = f"({', '.join(parts)})" if parts else ""
     return Scene(shapes, board.width, board.height, caption, coarse=coarse)
 
 

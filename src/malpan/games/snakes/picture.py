@@ -10,8 +10,11 @@ from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 EVERY_CELL = 400
 """Cells up to which each is drawn, with its number; of a larger board, the rows."""
 
-MOST_ROWS, MOST_JUMPS = 100, 60
-"""Rows, and jumps, that are drawn; of more jumps, the longest."""
+MOST_ROWS, MOST_JUMPS, FEW_JUMPS = 100, 60, 24
+"""Rows, and jumps, that are drawn, fewer on a larger board; of more jumps, the longest."""
+
+LARGER = 36
+"""What is on the board is drawn as on one with so many columns, so that it is seen on a larger one."""
 
 RUNG, WAVE = 0.45, 1.6
 """How far apart the rungs of a ladder and the bends of a snake are."""
@@ -24,19 +27,21 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
     coarse = -(-rows // MOST_ROWS)
     every = board.last <= EVERY_CELL
     jumps = [(cell, far) for cell, far in enumerate(board.leads) if 0 < cell != far]
-    longest = sorted(jumps, key=lambda jump: -abs(jump[1] - jump[0]))[:MOST_JUMPS]
+    most = MOST_JUMPS if every else FEW_JUMPS
+    longest = sorted(jumps, key=lambda jump: -abs(jump[1] - jump[0]))[:most]
+    large = max(columns / LARGER, 1)
     shapes = [*(numbered_cells(board, columns) if every else bands(board, columns, coarse))]
     for cell, far in sorted(longest):
         ends = centre(board, cell, columns), centre(board, far, columns)
-        shapes += ladder(*ends, 0.5 * coarse) if far > cell else snake(*ends, 0.5 * coarse)
+        shapes += ladder(*ends, 0.5 * large) if far > cell else snake(*ends, 0.5 * large)
     shapes += [target(board, cell, far, columns) for cell, far in jumps] if every else []
     here = centre(board, state[PIECE], columns)
     if before is not None and step is not None:
         points = way(board, before[PIECE], step, columns)
-        shapes.append(Curve(points, "trail", 0.14 * max(coarse, columns / 40), key="piece"))
-    shapes.append(Disc(*here, 0.3 * max(coarse, columns / 30), "piece", key="piece"))
-    notes = [] if every else [f"{board.last:,} cells; the piece is on {state[PIECE]:,}"]
-    notes += [f"the longest {MOST_JUMPS} of {len(jumps):,} jumps are drawn"] if len(jumps) > MOST_JUMPS else []
+        shapes.append(Curve(points, "trail", 0.14 * large, key="piece"))
+    shapes.append(Disc(*here, 0.3 * large, "piece", key="piece"))
+    notes = [] if every else [f"{board.last:,} cells, rows of {columns:,} from the bottom left; the piece is on {state[PIECE]:,}"]
+    notes += [f"the longest {most} of {len(jumps):,} jumps are drawn"] if len(jumps) > most else []
     return Scene(shapes, columns, rows + (board.start == 0), "; ".join(notes), gap=1, coarse=coarse)
 
 
