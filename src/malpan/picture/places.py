@@ -6,6 +6,7 @@ behind it (``10:12`` has tokens 1 and 2), or as a star before it if it has no te
 and all other curves, are for the eye only.
 """
 
+from collections.abc import Sequence
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
@@ -31,18 +32,19 @@ class Place(NamedTuple):
 def places_of(scene: Scene) -> dict[At, Place]:
     """Return the places of a scene by row and column."""
     places: dict[At, Place] = {}
+    rooms = [shape for shape in scene.shapes if isinstance(shape, Cell | Disc) and is_room(shape)]
     for shape in scene.shapes:
         if isinstance(shape, Cell):
             put_cell(places, shape, scene.coarse)
         elif isinstance(shape, Label):
-            add(places, place_at((shape.x, shape.y), scene), shape.text)
+            add(places, room_at((shape.x, shape.y), scene, rooms), shape.text)
         elif isinstance(shape, Disc):
             text = shape.text or MARKS.get(shape.role, "")
             if text and not shape.key:
                 places[place_at((shape.x, shape.y), scene)] = Place(text, shape.role, mark=not shape.text)
-        else:
-            add(places, place_at(shape.points[0], scene), arrow_of(shape))
-    put_tokens(places, scene)
+        elif sign := arrow_of(shape):
+            add(places, place_at(shape.points[0], scene), sign)
+    put_tokens(places, scene, rooms)
     return places
 
 
@@ -67,6 +69,12 @@ def place_at(point: Point, scene: Scene) -> At:
     return floor(point[1] / scene.coarse), floor(point[0] / scene.coarse)
 
 
+def room_at(point: Point, scene: Scene, rooms: Sequence[Cell | Disc]) -> At:
+    """Return row and column of the room that holds a point, or of the point itself."""
+    under = next((room for room in reversed(rooms) if holds(room, point)), None)
+    return place_at((under.x, under.y) if under else point, scene)
+
+
 def add(places: dict[At, Place], at: At, text: str) -> None:
     """Add a text to a place."""
     if text:
@@ -77,24 +85,22 @@ def add(places: dict[At, Place], at: At, text: str) -> None:
 
 def arrow_of(curve: Curve) -> str:
     """Return the sign of a short arrow; "" for any other curve."""
+    if not curve.arrow or len(curve.points) < 2:
+        return ""
     (x, y), (to_x, to_y) = curve.points[0], curve.points[-1]
-    if not curve.arrow or hypot(to_x - x, to_y - y) > SHORT:
+    if hypot(to_x - x, to_y - y) > SHORT:
         return ""
     if abs(to_x - x) > abs(to_y - y):
         return ">" if to_x > x else "<"
     return "v" if to_y > y else "^"
 
 
-def put_tokens(places: dict[At, Place], scene: Scene) -> None:
+def put_tokens(places: dict[At, Place], scene: Scene, rooms: Sequence[Cell | Disc]) -> None:
     """Write the tokens into the places on which they are."""
     tokens = [shape for shape in scene.shapes if isinstance(shape, Disc) and shape.key]
-    if not tokens:
-        return
-    rooms = [shape for shape in scene.shapes if isinstance(shape, Cell | Disc) and is_room(shape)]
     starred = set()
     for token in tokens:
-        under = next((shape for shape in reversed(rooms) if holds(shape, token)), token)
-        at = place_at((under.x, under.y), scene)
+        at = room_at((token.x, token.y), scene, rooms)
         place = places.get(at, Place("", mark=True))
         if place.mark:
             text = token.text or "*"
@@ -111,14 +117,15 @@ def put_tokens(places: dict[At, Place], scene: Scene) -> None:
 
 
 def is_room(shape: Cell | Disc) -> bool:
-    """Tell whether a shape is one place, however far it reaches: a cell that says something or is wide, a disc with a text."""
+    """Tell whether a shape is one place, however far it reaches: a cell with a name or a title, a disc with a text."""
     if isinstance(shape, Cell):
-        return len(shape.text) > 1 or (shape.width > 1 and not shape.text and shape.role not in MARKS)
+        return len(shape.text) > 1 or (bool(shape.title) and not shape.text)
     return bool(shape.text) and not shape.key
 
 
-def holds(shape: Cell | Disc, token: Disc) -> bool:
-    """Tell whether a token is on a shape, or leans over the edge of a disc."""
-    if isinstance(shape, Disc):
-        return hypot(token.x - shape.x, token.y - shape.y) <= 1.2 * shape.radius
-    return 0 <= token.x - shape.x <= shape.width and 0 <= token.y - shape.y <= shape.height
+def holds(room: Cell | Disc, point: Point) -> bool:
+    """Tell whether a point is in a room, or just over the edge of a disc."""
+    x, y = point
+    if isinstance(room, Disc):
+        return hypot(x - room.x, y - room.y) <= 1.2 * room.radius
+    return 0 <= x - room.x <= room.width and 0 <= y - room.y <= room.height

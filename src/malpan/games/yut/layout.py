@@ -32,6 +32,11 @@ class Layout(NamedTuple):
     caption: str = ""
 
 
+def room(horses: int) -> float:
+    """Return how wide a cell is on which all horses stand side by side."""
+    return 0.9 * max(horses, 3) + 0.3
+
+
 def square(board: Board) -> Layout:
     """Return the standard board: up the right side from the start, then round to 40 in the lower right corner."""
     outer: list[Point] = [(2 * SIDE, 2 * (SIDE - step)) for step in range(SIDE)]
@@ -53,7 +58,7 @@ def square(board: Board) -> Layout:
         Curve([(edge + 2.5, where[1][1]), (edge + 0.95, where[1][1])], "track", 0.12, arrow=True),
         Curve([(edge - 0.5, edge), (edge + 0.85, edge)], "track", 0.12, arrow=True),
     ]
-    return Layout(where, lines, 2 * SIDE + 2.05 + 0.9 * max(board.horses, 3) + 0.3, 2 * SIDE + 1.6)
+    return Layout(where, lines, 2 * SIDE + 2.05 + room(board.horses), 2 * SIDE + 1.6)
 
 
 def between(here: Point, there: Point, count: int) -> list[Point]:
@@ -65,26 +70,32 @@ def between(here: Point, there: Point, count: int) -> list[Point]:
 def in_ways(board: Board) -> Layout | None:
     """Return any other board: the way from start to finish in rows, and below it every way that leaves it; None if too large.
 
-    A cell that follows another in its row is joined to it by a straight line, any other by an arrow.
+    The start lies at the left; rows go to the right, and of a long way every other one back to the left. A cell that follows
+    another in its row is joined to it by a straight line, any other by an arrow.
     """
     if len(board.values) > MOST_DRAWN:
         return None
+    left = 0.6 + room(board.horses)
     where: dict[int, Point] = {}
-    lines: list[Curve] = []
     row = 0
     for branch, way in ways(board):
-        begin = where[branch][0] + APART if branch is not None else 1.0
-        column = int((begin - 1.0) / APART) % IN_A_ROW
+        column = -1 if branch is None else round((where[branch][0] - left) / APART)
+        ahead = 1
         for cell in way:
-            if column == IN_A_ROW:
-                row, column = row + 1, 0
-            where[cell] = (1.0 + APART * column, 0.8 + APART * row)
-            column += 1
+            column += ahead
+            if not 0 <= column < IN_A_ROW:
+                row, column, ahead = row + 1, column - ahead, -ahead
+            where[cell] = (left + 0.8 + APART * column, 0.8 + APART * row)
+            if cell == board.start:
+                where[cell], column = (0.8, 0.8 + APART * row), -1
         row += 1
-    for cell, point in where.items():
-        lines += [joined(point, where[ahead]) for ahead in sorted({board.ahead[cell], board.shortcuts[cell]} - {cell})]
-    width = max(x for x, _ in where.values()) + max(0.9 * board.horses, 3)
-    return Layout(where, lines, width, APART * row)
+    lines = [
+        joined(point, where[ahead], left if cell == board.start else APART)
+        for cell, point in where.items()
+        for ahead in sorted({board.ahead[cell], board.shortcuts[cell]} - {cell})
+    ]
+    width = max(x + (room(board.horses) if cell == board.finish else 1.5) for cell, (x, _) in where.items()) - 0.7
+    return Layout(where, lines, width, APART * row - 0.4)
 
 
 def ways(board: Board) -> list[tuple[int | None, list[int]]]:
@@ -107,10 +118,10 @@ def ways(board: Board) -> list[tuple[int | None, list[int]]]:
     return found
 
 
-def joined(here: Point, there: Point) -> Curve:
+def joined(here: Point, there: Point, near: float = APART) -> Curve:
     """Return the line between two cells: straight to a neighbour in the row, otherwise an arrow that bends."""
     (x, y), (to_x, to_y) = here, there
-    if y == to_y and abs(to_x - x) <= APART:
+    if (y == to_y and abs(to_x - x) <= near) or (abs(y - to_y) <= APART and x == to_x):
         return Curve([here, there], "track", 0.12)
     side = 0.35 if to_x >= x else -0.35
     if y == to_y:
@@ -128,11 +139,11 @@ def near_horses(board: Board, state: Sequence[int]) -> Layout:
     for first in dict.fromkeys([*state, board.finish]):
         cell, column = first, 0
         while cell not in where and column < LOOK_AHEAD:
-            where[cell] = (1.0 + APART * column * 1.5, 0.8 + APART * row)
+            where[cell] = (0.8 + APART * column * 1.7, 0.8 + APART * row)
             if column:
-                lines.append(Curve([(where[cell][0] - APART * 1.5, where[cell][1]), where[cell]], "track", 0.12))
+                lines.append(Curve([(where[cell][0] - APART * 1.7, where[cell][1]), where[cell]], "track", 0.12))
             cell = board.shortcuts[cell] if column == 0 else board.ahead[cell]
             column += 1
         row += column > 0
     caption = f"({len(board.values):,} cells; drawn are those with horses, the next {LOOK_AHEAD - 1} after each, and the finish)"
-    return Layout(where, lines, 3 * LOOK_AHEAD + 2.0, APART * row, caption)
+    return Layout(where, lines, 3.4 * LOOK_AHEAD, APART * row - 0.4, caption)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from malpan.game import Step
-from malpan.games.yut.layout import Layout, in_ways, near_horses, square
+from malpan.games.yut.layout import Layout, in_ways, near_horses, room, square
 from malpan.games.yut.rules import Board
 from malpan.games.yut.track import is_standard
 from malpan.reading import counted
@@ -33,19 +33,20 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
 
 
 def station(board: Board, cell: int, x: float, y: float, standard: bool) -> list[Shape]:
-    """Return a cell of the track, with its value; start and finish are wide, as any number of horses stands there."""
+    """Return a cell of the track, with its value; start and finish are wide, as any number of horses stands there.
+
+    Cells of the standard board are called by their values, those of any other by name, with the value below.
+    """
     name, value = board.names[cell], board.values[cell]
-    text = name.rstrip("'") if standard else f"{name}={value}"
     if cell in (board.start, board.finish):
+        text = name if standard else f"{name}={value}"
         role = "goal" if cell == board.finish else "plain"
-        return [Cell(x - 0.75, y - 0.75, room(board), 1.5, role), Label(x, y - 0.4, text, "note", 0.38)]
+        middle = x - 0.75 + min(0.2 + 0.12 * len(text), room(board.horses) / 2)
+        box = Cell(x - 0.75, y - 0.75, room(board.horses), 1.5, role, title=name)
+        return [box, Label(middle, y - 0.4, text, "note", min(0.38, 1.6 * room(board.horses) / len(text)))]
     corner = board.shortcuts[cell] != board.ahead[cell]
-    return [Disc(x, y, CORNER if corner else STATION, "corner" if corner else "plain", text)]
-
-
-def room(board: Board) -> float:
-    """Return how wide a cell is on which all horses stand side by side."""
-    return 0.9 * max(board.horses, 3) + 0.3
+    disc = Disc(x, y, CORNER if corner else STATION, "corner" if corner else "plain", name.rstrip("'") if standard else name)
+    return [disc] if standard else [disc, Label(x, y + 0.42, f"={value}", "number", 0.26)]
 
 
 def stand(board: Board, layout: Layout, cell: int, number: int) -> Point:
