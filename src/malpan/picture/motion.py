@@ -1,7 +1,7 @@
 """A line of play as a picture that moves: what stays, what changes from scene to scene, and how tokens travel, as CSS.
 
 The time of each scene begins with the tokens on their way to their new places; the last scene is held longer. What is the same
-in all scenes is drawn once, below the rest; tokens are drawn on top.
+in all scenes is drawn once, and what changes between it, as it lies in the scenes; tokens are drawn on top.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,9 +53,18 @@ class Film:
             token = next(place for place in places if place)
             yield key, token, (token.x, token.y)
 
-    def changing(self, number: int) -> list[Shape]:
-        """Return the shapes of one scene that are neither tokens nor the same in all scenes."""
-        return [shape for shape in self.scenes[number].shapes if named(shape) not in self.common and not is_token(shape)]
+    def changing(self, number: int) -> dict[int, list[Shape]]:
+        """Return the shapes of one scene that are neither tokens nor the same in all, by how many still ones lie below them."""
+        found: dict[int, list[Shape]] = {}
+        below = 0
+        for shape in self.scenes[number].shapes:
+            if is_token(shape):
+                continue
+            if named(shape) in self.common:
+                below += 1
+            else:
+                found.setdefault(below, []).append(shape)
+        return found
 
     def shown(self, number: int) -> dict[str, str]:
         """Return the attributes of what is shown with one scene."""
@@ -153,6 +162,17 @@ def thinned(points: Sequence[Point]) -> list[Point]:
 def is_token(shape: Shape) -> TypeGuard[Disc]:
     """Tell whether a shape is a token that may travel."""
     return isinstance(shape, Disc) and bool(shape.key)
+
+
+def common_beginning(scenes: Sequence[Scene]) -> int:
+    """Return how many shapes all scenes begin with."""
+    return next((n for n, shapes in enumerate(zip(*(scene.shapes for scene in scenes), strict=False)) if not same(shapes)), 0)
+
+
+def same(shapes: Sequence[Shape]) -> bool:
+    """Tell whether shapes are all the same."""
+    first = named(shapes[0])
+    return all(named(shape) == first for shape in shapes)
 
 
 def named(shape: Shape) -> tuple[type, Shape]:

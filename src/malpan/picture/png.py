@@ -33,8 +33,7 @@ def sheet(frames: Sequence[tuple[str, Scene]], theme: str = "light") -> bytes:
     columns = min(range(1, len(frames) + 1), key=lambda n: abs(n * width - SHAPE * -(-len(frames) // n) * height))
     rows = -(-len(frames) // columns)
     pictures = images(frames, theme, min(ZOOM, WIDEST / max(columns * width, rows * height)))
-    whole = pictures[0].resize((columns * pictures[0].width, rows * pictures[0].height))
-    whole.paste(pictures[0].getpixel((0, 0)), (0, 0, *whole.size))
+    whole = pictures[0].crop((0, 0, 1, 1)).resize((columns * pictures[0].width, rows * pictures[0].height))
     for number, picture in enumerate(pictures):
         whole.paste(picture, (number % columns * picture.width, number // columns * picture.height))
     written = io.BytesIO()

@@ -9,12 +9,13 @@ nothing, and every text in them is escaped.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from textwrap import wrap
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from malpan.picture.elements import Pen, clean, rounded, style_sheet
-from malpan.picture.motion import SECONDS, Film, is_token
+from malpan.picture.motion import SECONDS, Film, common_beginning
 from malpan.scene import Scene, size_of
 
 LARGEST_UNIT, WIDEST = 40, 1000
@@ -82,10 +83,14 @@ def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, them
     pen, film = Pen(layout.unit), Film(scenes, seconds)
     root = document(layout.width, layout.height, frames[-1][0])
     board = SubElement(root, "g", {"transform": f"translate({rounded(layout.left)} {rounded(layout.top)})"})
-    pen.draw(board, film.still)
+    changing = [film.changing(number) for number in range(len(frames))]
+    cuts = sorted({0, *(below for shapes in changing for below in shapes), len(film.still)})
+    for begin, end in pairwise([0, *cuts]):
+        pen.draw(board, film.still[begin:end])
+        for number, shapes in enumerate(changing):
+            if end in shapes:
+                pen.draw(SubElement(board, "g", film.shown(number)), shapes[end])
     for number, (title, scene) in enumerate(frames):
-        frame = SubElement(board, "g", film.shown(number))
-        pen.draw(frame, film.changing(number))
         words = SubElement(root, "g", film.shown(number))
         write(words, pen, title, scene.caption, layout)
     for key, token, (x, y) in film.tokens():
@@ -97,16 +102,12 @@ def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, them
 
 
 def layers(frames: Sequence[tuple[str, Scene]], theme: str) -> tuple[str, list[str]]:
-    """Return what is the same in all of these titled scenes as one SVG document, and the rest of each, to be laid on it."""
+    """Return what all of these titled scenes begin with as one SVG document, and the rest of each, to be laid on it."""
     scenes = [scene for _, scene in frames]
     layout = lay_out(scenes, [title for title, _ in frames], [scene.caption for scene in scenes])
-    film = Film(scenes, SECONDS)
-    still = alone(Scene(film.still, *size_of(scenes[0])), "", layout, theme)
-    upper = []
-    for number, (title, scene) in enumerate(frames):
-        tokens = [shape for shape in scene.shapes if is_token(shape)]
-        rest = scene._replace(shapes=[*film.changing(number), *tokens])
-        upper.append(alone(rest, title, layout, theme, paper=False))
+    cut = common_beginning(scenes)
+    still = alone(scenes[0]._replace(shapes=scenes[0].shapes[:cut], caption=""), "", layout, theme)
+    upper = [alone(scene._replace(shapes=scene.shapes[cut:]), title, layout, theme, paper=False) for title, scene in frames]
     return still, upper
 
 
