@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from malpan.batch import Refused, solve_many
     from malpan.chunks import BatchProgress
     from malpan.distances import Distances
-    from malpan.position import Position, position
+    from malpan.positions import Position, position
 
 __all__ = [
     "BatchProgress",
@@ -82,8 +82,8 @@ LATER = {
     "Refused": "malpan.batch",
     "solve_many": "malpan.batch",
     "Distances": "malpan.distances",
-    "Position": "malpan.position",
-    "position": "malpan.position",
+    "Position": "malpan.positions",
+    "position": "malpan.positions",
 }
 """What is imported when it is first asked for, as most programs answer single boards."""
 

@@ -11,7 +11,7 @@ from malpan.cli.solve import check_picture
 from malpan.faults import rules_at_work
 from malpan.game import Game
 from malpan.picture.terminal import drawn
-from malpan.position import position
+from malpan.positions import position
 
 
 @click.command(name="show")

@@ -104,7 +104,7 @@ class Pen:
         centre = {"cx": self.px(x), "cy": self.px(y), "r": self.px(disc.radius)}
         SubElement(parent, "circle", {"class": self.style("b", disc.role)} | centre)
         if disc.text:
-            size = min(1.15 * disc.radius, 0.55, 1.6 * disc.radius / (LETTER * len(disc.text)))
+            size = min(1.15 * disc.radius, 0.74 * disc.radius + 0.1, 1.6 * disc.radius / (LETTER * len(disc.text)))
             self.text(parent, (x, y), disc.text, size, disc.role, bold=True)
 
     def draw_curve(self, parent: Element, curve: Curve) -> None:

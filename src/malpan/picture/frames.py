@@ -12,7 +12,7 @@ Frame = tuple[str, Scene]
 """A title and what is below it."""
 
 MOST_FRAMES = 40
-"""Frames of one line of play; of a longer one the first of these are drawn, and the last position."""
+"""Frames of one line of play; of a longer one so many are drawn: the first, and the last if that is its end."""
 
 IN_A_ROW, MOST_PLACES = 12, 240
 
@@ -59,11 +59,11 @@ def frames_of(game: Game, board: Any, line: Line, most: int = MOST_FRAMES, whole
     before = line.start
     last = len(line.steps)
     for number, step in enumerate(line.steps, 1):
-        if number < most or (number == last and whole):
+        if number < most - 1 or number == last < most or (number == last and whole):
             frames.append((title_of(number, step), scene_of(game, board, step.state, before, step)))
-        elif number == most:
+        elif number == most - 1:
             title, scene = frames[-1]
-            frames[-1] = (f"{title}   (then {last - number + 1 - whole:,} steps that are not drawn)", scene)
+            frames[-1] = (f"{title} (the next steps are not drawn)", scene)
         before = step.state
     return frames
 

@@ -14,7 +14,7 @@ from malpan.scene import Scene
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-ZOOM, WIDEST = 2.0, 4000
+ZOOM, WIDEST = 2.0, 2400
 """Pixels of the file for each one of the SVG, and pixels that neither side of a file exceeds."""
 
 SHAPE = 1.4

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Sequence
+from math import hypot
 from typing import NamedTuple
 
 from malpan.games.yut.rules import Board
@@ -20,6 +21,9 @@ MOST_DRAWN = 400
 """Cells that are drawn; of a track with more, those near the horses."""
 
 LOOK_AHEAD = 6
+
+RIM = 0.98
+"""How far from the middle of a cell an arrow to it ends."""
 
 
 class Layout(NamedTuple):
@@ -90,7 +94,7 @@ def in_ways(board: Board) -> Layout | None:
                 where[cell], column = (0.8, 0.8 + APART * row), -1
         row += 1
     lines = [
-        joined(point, where[ahead], left if cell == board.start else APART)
+        joined(point, where[ahead], left + 0.1 if cell == board.start else APART)
         for cell, point in where.items()
         for ahead in sorted({board.ahead[cell], board.shortcuts[cell]} - {cell})
     ]
@@ -119,16 +123,14 @@ def ways(board: Board) -> list[tuple[int | None, list[int]]]:
 
 
 def joined(here: Point, there: Point, near: float = APART) -> Curve:
-    """Return the line between two cells: straight to a neighbour in the row, otherwise an arrow that bends."""
+    """Return the line between two cells: plain to a neighbour, otherwise an arrow."""
     (x, y), (to_x, to_y) = here, there
     if (y == to_y and abs(to_x - x) <= near) or (abs(y - to_y) <= APART and x == to_x):
         return Curve([here, there], "track", 0.12)
-    side = 0.35 if to_x >= x else -0.35
-    if y == to_y:
-        return Curve([(x, y), ((x + to_x) / 2, y - 0.95), (to_x - side, to_y - 0.8)], "track", 0.1, arrow=True, smooth=True)
-    end = to_y - 0.95 if to_y > y else to_y + 0.95
-    middle = ((x + to_x) / 2, (y + to_y) / 2)
-    return Curve([here, middle, (to_x - side * (abs(to_x - x) > 0.1), end)], "track", 0.1, arrow=True, smooth=True)
+    bend = ((x + to_x) / 2, y - 0.95) if y == to_y else here
+    long = hypot(to_x - bend[0], to_y - bend[1])
+    end = (to_x - (to_x - bend[0]) * RIM / long, to_y - (to_y - bend[1]) * RIM / long)
+    return Curve([here, bend, end] if y == to_y else [here, end], "track", 0.1, arrow=True, smooth=y == to_y)
 
 
 def near_horses(board: Board, state: Sequence[int]) -> Layout:
