@@ -140,9 +140,11 @@ class Trial:
                 self.board = copy.deepcopy(self.before)
             if taken.verdict > Verdict.WON or not self.well_formed(taken.reached):
                 continue
+            step = Step(self.label, None if self.simulated else move, roll, taken.points, taken.verdict, taken.reached)
             if self.game.describe:
-                step = Step(self.label, None if self.simulated else move, roll, taken.points, taken.verdict, taken.reached)
                 self.game.describe(self.board, state, step)
+            if self.game.picture:
+                scene_of(self.game, self.board, taken.reached, state, step)
             if self.game.reversible and not self.leads_back(taken.reached, state, roll):
                 self.breach("reversible", f"no move leads back from {list(taken.reached)}", state)
             if taken.verdict == Verdict.ON:
