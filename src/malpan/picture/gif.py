@@ -12,7 +12,7 @@ from malpan.scene import Scene
 ZOOM, WIDEST = 1.0, 720
 """Pixels of the file for each one of the SVG, and pixels that neither side of a file exceeds."""
 
-COLOURS = 64
+COLOURS = 128
 
 
 def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, theme: str = "light") -> bytes:

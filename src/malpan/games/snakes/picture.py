@@ -62,7 +62,10 @@ def centre(board: Board, cell: int, columns: int) -> Point:
 
 def numbered_cells(board: Board, columns: int) -> list[Shape]:
     """Return the cells with their numbers."""
-    shapes: list[Shape] = [Cell(0, -(-board.last // columns), role="plain")] if board.start == 0 else []
+    shapes: list[Shape] = []
+    if board.start == 0:
+        x, y = centre(board, 0, columns)
+        shapes += [Cell(x - 0.5, y - 0.5, role="plain"), Label(x, y - 0.32, "start", "number", 0.24)]
     for cell in range(1, board.last + 1):
         x, y = centre(board, cell, columns)
         far = board.leads[cell]
