@@ -17,9 +17,10 @@ from malpan.game import MalpanError
 
 VERBS = {
     "solve": "answer boards, with the line of play that proves the answer",
+    "show": "draw a board, in the terminal or in a file",
     "explore": "count every state that can be reached from a board",
     "replay": "show what a line of moves does on a board",
-    "check": "find the smallest board on which a program is wrong, and why",
+    "check": "find the smallest board on which a program is wrong",
     "rules": "try a game against the promises its rules make",
     "games": "list the games, their numbers and formats",
     "atlas": "answer all sequences of ten yut rolls at once",

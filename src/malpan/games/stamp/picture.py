@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from malpan.game import SILENT, Scene, Step, Tile
+from malpan.game import SILENT, Step
 from malpan.games.stamp.rules import (
     BOTTOM,
     COLUMN,
@@ -15,28 +15,56 @@ from malpan.games.stamp.rules import (
     WEST_FACE,
     Board,
 )
+from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape
 
 WAYS = ("", "east", "west", "north", "south")
-LARGEST_DRAWN = 30
-NET = ((0, 1, NORTH_FACE), (1, 0, WEST_FACE), (1, 1, TOP), (1, 2, EAST_FACE), (2, 1, SOUTH_FACE), (3, 1, BOTTOM))
-"""The faces of the die unfolded: row, column, and the place of each in a state."""
+MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
+"""Rows or columns of a map that is drawn whole; of what is drawn of a larger one; and by how many that part moves on at once."""
+
+NET = (
+    (0, 1, NORTH_FACE, "north"),
+    (1, 0, WEST_FACE, "west"),
+    (1, 1, TOP, "top"),
+    (1, 2, EAST_FACE, "east"),
+    (2, 1, SOUTH_FACE, "south"),
+    (3, 1, BOTTOM, "bottom"),
+)
+"""The faces of the die unfolded: row, column, the place of each in a state, and its name."""
 
 
-def picture(board: Board, state: Sequence[int]) -> Scene:
-    """Draw the map, the die's cell in brackets (the others of its column below it), and the net of the die on the right."""
-    if max(board.rows, board.columns) > LARGEST_DRAWN:
-        place = f"row {state[ROW]}, column {state[COLUMN]}"
-        return Scene(caption=f"(a map of {board.rows} × {board.columns} is too large to draw here; the die lies on {place})")
-    tiles = []
-    for cell in range(board.rows * board.columns):
-        row, column = divmod(cell, board.columns)
-        here = row == state[ROW] and column == state[COLUMN]
-        number = state[MAP + cell]
-        text = f"[{number}]" if here else f" {number}" if column == state[COLUMN] else str(number)
-        tiles.append(Tile(row, column, text, "piece" if here else "plain"))
-    right = board.columns + 1
-    tiles += [Tile(row, right + column, str(state[face]), "face") for row, column, face in NET]
-    return Scene([*tiles, Tile(0, board.columns, " ", "plain")], gap=1)
+def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
+    """Draw the map with the die as a ring, the cell it stamped or picked from tinted, and its net on the right."""
+    (top, rows), (left, columns) = shown(board.rows, state[ROW]), shown(board.columns, state[COLUMN])
+    shapes: list[Shape] = []
+    for row in range(top, top + rows):
+        for column in range(left, left + columns):
+            number = str(state[MAP + row * board.columns + column])
+            shapes.append(Cell(column - left, row - top, role="plain", text=number))
+    x, y = state[COLUMN] - left + 0.5, state[ROW] - top + 0.5
+    if before is not None and (before[ROW], before[COLUMN]) != (state[ROW], state[COLUMN]):
+        shapes.append(Cell(state[COLUMN] - left, state[ROW] - top, 1, 1, "group"))
+        came = before[COLUMN] - left + 0.5, before[ROW] - top + 0.5
+        shapes.append(Curve([between(came, (x, y), 0.28), between((x, y), came, 0.42)], "trail", 0.14, key="die"))
+    shapes.append(Disc(x, y, 0.42, "ring", key="die"))
+    for row, column, place, name in NET:
+        role = f"{name} face" if name in ("top", "bottom") else "face"
+        shapes.append(Cell(columns + 1 + column, row, role=role, text=str(state[place]), title=name))
+    whole = (rows, columns) == (board.rows, board.columns)
+    part = f"rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}, of {board.rows:,} × {board.columns:,}"
+    return Scene(shapes, columns + 4, max(rows, 4), "" if whole else part, gap=1)
+
+
+def between(here: Point, there: Point, share: float) -> Point:
+    """Return the point so far on the way from one to another."""
+    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
+
+
+def shown(length: int, place: int) -> tuple[int, int]:
+    """Return the first row or column that is drawn, and how many; the part of a large map stays the same for some commands."""
+    if length <= MOST_DRAWN:
+        return 0, length
+    first = place // STEPS * STEPS - (WINDOW - STEPS) // 2
+    return max(0, min(first, length - WINDOW)), WINDOW
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
