@@ -7,7 +7,7 @@ from malpan.game import Format, Game, Shortest
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, canonical, possible, ranges, start, step, won
-from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write
+from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
 
 
 def whether(answer: int | None, tilts: Sequence[str]) -> str:
@@ -20,8 +20,8 @@ def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
     return "-1" if answer is None else f"{answer}\n{''.join(tilt[0].upper() for tilt in tilts)}"
 
 
-sized = Format(name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True)
-rows = Format(name="rows", about="the rows of the box alone", read=read_rows)
+sized = Format(name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True, write=write)
+rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows)
 
 game = Game(
     name="marbles",
