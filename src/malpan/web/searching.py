@@ -55,7 +55,13 @@ def solved(game: Game, board: Any, line: Line, limits: Limits, asked: dict[str, 
     labels = [step.label for step in solution.line.steps]
     printed = "unknown" if solution.outcome == STOPPED else game.printed(solution.answer, labels)
     told = solution.to_dict() | {"headline": solution.headline(), "printed": printed}
+    told |= {name: exact(told[name]) for name in ("answer", "turns", "so_far")}
     return {"solution": told, "frames": frames_of(game, board, solution)}
+
+
+def exact(number: int | None) -> str | None:
+    """Return a number as a text, as those of JavaScript are exact up to 2^53 only."""
+    return None if number is None else str(number)
 
 
 def frames_of(game: Game, board: Any, solution: Solution) -> list[dict[str, Any]]:
@@ -76,16 +82,16 @@ def explored(game: Game, board: Any, line: Line, limits: Limits, asked: dict[str
     found = explore(game, board, state=line.state, progress=Telling(tell), **asked_limits(limits, asked))
     deepest = [tuple(map(int, state)) for state in found.deepest[:MOST_DEEPEST]]
     shown = {
-        "answer": found.answer,
+        "answer": exact(found.answer),
         "layers": found.layers,
         "states": found.states,
         "wins": found.wins,
-        "lines": found.lines,
+        "lines": exact(found.lines),
         "uncounted": found.uncounted,
         "stopped": found.stopped,
         "tail": found.tail,
         "period": found.period,
-        "turns": found.turns,
+        "turns": exact(found.turns),
         "deepest": len(found.deepest),
     }
     return {"found": shown, "frames": [scene_of(game, board, state) for state in deepest]}
