@@ -128,7 +128,20 @@ class Simulate:
 
 Objective = Shortest | Highest | Simulate
 
-FUNCTIONS = ("won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "refusal", "read_all", "answer")
+FUNCTIONS = (
+    "won",
+    "rolls",
+    "ranges",
+    "canonical",
+    "possible",
+    "write",
+    "boards",
+    "picture",
+    "describe",
+    "refusal",
+    "read_all",
+    "answer",
+)
 """The parts of a game that are functions and have a default."""
 
 

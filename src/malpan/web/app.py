@@ -37,10 +37,14 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     422: {"description": "Not a question that can be asked."},
     429: {"description": "Too many searches at once."},
 }
-ONE = {"description": "The answer; or an `error` with a sentence and, for a wrong board, a `line` and a `column`, from 1."}
-MANY: dict[str, Any] = {
-    "description": "Lines of JSON: how far the search is, as `progress`, and last, with `end`, the answer or an `error`.",
-    "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+ONE: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The answer; or an `error` with a sentence and, for a wrong board, a `line` and a `column`, from 1."}
+}
+MANY: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Lines of JSON: how far the search is, as `progress`, and last, with `end`, the answer or an `error`.",
+        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+    }
 }
 
 
@@ -96,25 +100,25 @@ def add_routes(app: FastAPI) -> None:
     async def games(request: Request) -> dict[str, Any]:
         return {"games": games_listed(request.app.state.games), "gif": can_make_gif()}
 
-    @app.post("/api/board", summary="Read a board.", responses={200: ONE} | REFUSALS)
+    @app.post("/api/board", summary="Read a board.", responses=ONE | REFUSALS)
     async def board(request: Request, asked: AskedBoard) -> Response:
         return reply(request, "read", asked)
 
-    @app.post("/api/play", summary="Play moves, and say what can be done then.", responses={200: ONE} | REFUSALS)
+    @app.post("/api/play", summary="Play moves, and say what can be done then.", responses=ONE | REFUSALS)
     async def play(request: Request, asked: AskedPlay) -> Response:
         return reply(request, "play", asked, search=asked.hint)
 
-    @app.post("/api/solve", summary="Find the best line from a position.", responses={200: MANY} | REFUSALS)
+    @app.post("/api/solve", summary="Find the best line from a position.", responses=MANY | REFUSALS)
     async def solve(request: Request, asked: AskedSearch) -> Response:
         return reply(request, "solve", asked, search=True)
 
-    @app.post("/api/explore", summary="Count what can be reached from a position.", responses={200: MANY} | REFUSALS)
+    @app.post("/api/explore", summary="Count what can be reached from a position.", responses=MANY | REFUSALS)
     async def explore(request: Request, asked: AskedSearch) -> Response:
         return reply(request, "explore", asked, search=True)
 
     if can_make_gif():
 
-        @app.post("/api/picture", summary="A line as a moving picture, in base64.", responses={200: ONE} | REFUSALS)
+        @app.post("/api/picture", summary="A line as a moving picture, in base64.", responses=ONE | REFUSALS)
         async def picture(request: Request, asked: AskedPicture) -> Response:
             return reply(request, "picture", asked, search=True)
 
@@ -156,5 +160,3 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
         return told(error.status, str(error))
     assert isinstance(error, HTTPException)
     return told(error.status_code, str(error.detail).lower() if error.status_code != 404 else str(error.detail), error.headers)
-
-

@@ -20,7 +20,7 @@ class Shown(NamedTuple):
 
 def games_shown(files: Iterable[str] = ()) -> dict[str, Shown]:
     """Return the games by their ids. A file that holds no game is a board for the game of the file before it."""
-    shown = {name: Shown(name, find_game(name), EXAMPLES[name]) for name in NUMBERS}
+    shown = {name: Shown(name, find_game(name), examples) for name, examples in EXAMPLES.items()}
     for name, numbers in NUMBERS.items():
         for number in numbers:
             shown[str(number)] = Shown(str(number), room_of(name).problems[number])

@@ -6,8 +6,9 @@ search cannot be reasoned with. The next request gets a new one.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from malpan.workers import Worker, WorkerLost
 
@@ -52,18 +53,19 @@ class Desk:
         self.inside += 1
         return Ticket(self)
 
-    async def replies(self, request: dict[str, object], seconds: float) -> AsyncIterator[bytes]:
+    async def replies(self, request: dict[str, object], seconds: float) -> AsyncGenerator[bytes, None]:
         """Yield the replies to a request, the last of which has an ``end``, within so many seconds of work."""
         async with self.turns:
             loop = asyncio.get_running_loop()
             worker = None
             done = False
             try:
-                worker = await loop.run_in_executor(self.threads, self.taken)
-                worker.send(json.dumps(request).encode())
+                worker = self.taken()
+                ask: Callable[[], bytes] = partial(worker.ask, json.dumps(request).encode())
                 async with asyncio.timeout(seconds):
                     while not done:
-                        reply = await loop.run_in_executor(self.threads, worker.reply)
+                        reply = await loop.run_in_executor(self.threads, ask)
+                        ask = worker.reply
                         done = reply.startswith(b'{"end"')
                         yield reply
             except TimeoutError:
@@ -92,7 +94,7 @@ class Desk:
         worker.process.kill()
         self.all.discard(worker)
         self.answers.pop(worker, None)
-        worker.close()
+        self.threads.submit(worker.close)
 
     def close(self) -> None:
         """End all processes."""

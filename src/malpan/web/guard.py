@@ -56,6 +56,7 @@ class Guard:
         self.addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -68,7 +69,7 @@ class Guard:
                 answered = True
                 given = {name.lower() for name, _ in message.get("headers", ())}
                 more = [(name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given]
-                message = message | {"headers": [*message.get("headers", ()), *more]}
+                message = {**message, "headers": [*message.get("headers", ()), *more]}
             await send(message)
 
         async def counted() -> Message:

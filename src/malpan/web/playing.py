@@ -45,7 +45,9 @@ def position_of(game: Game, board: Any, line: Line) -> dict[str, Any]:
         "ending": ending(game, board, line, turns, moves),
         "refusal": refusal_of(game, board, line),
         "moves": moves,
-        "scene": scene_of(game, board, line.state),
+        "scene": scene_of(game, board, line.state, steps[-2].state if len(steps) > 1 else line.start, steps[-1])
+        if steps
+        else scene_of(game, board, line.state),
     }
 
 
@@ -66,7 +68,7 @@ def is_over(game: Game, board: Any, line: Line, turns: int) -> bool:
 
 
 def ending(game: Game, board: Any, line: Line, turns: int, moves: list[dict[str, Any]]) -> str:
-    """Return how play has ended: ``won``, ``lost``, ``done`` where points are counted, ``stuck`` without a move; "" if it goes on."""
+    """Return how play has ended: won, lost, done where points are counted, stuck without a move; "" if it goes on."""
     if is_over(game, board, line, turns):
         if isinstance(game.objective, Shortest):
             return "lost" if line.verdict == Verdict.LOST else "won"

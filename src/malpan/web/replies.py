@@ -21,6 +21,7 @@ class Streamed(Response):
         self.seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the replies while somebody is there."""
         sending = asyncio.ensure_future(self.stream(send))
         leaving = asyncio.ensure_future(gone(receive))
         try:

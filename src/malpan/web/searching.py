@@ -34,6 +34,7 @@ class Telling:
         self.next = TOLD_EVERY
 
     def __call__(self, progress: Progress) -> None:
+        """Pass it on, if it is time to."""
         if progress.seconds >= self.next:
             self.next = progress.seconds + TOLD_EVERY
             self.tell({"progress": progress._asdict()})
@@ -68,8 +69,10 @@ def frames_of(game: Game, board: Any, solution: Solution) -> list[dict[str, Any]
     """Return the pictures of a line, the start and one after each step, as many as are not too much."""
     frames: list[dict[str, Any]] = []
     shapes = 0
-    for state in (solution.line.start, *(step.state for step in solution.line.steps)):
-        frame = scene_of(game, board, state)
+    before = solution.line.start
+    for step in (None, *solution.line.steps):
+        frame = scene_of(game, board, step.state, before, step) if step else scene_of(game, board, before)
+        before = step.state if step else before
         shapes += len(frame["shapes"])
         if frames and shapes > MOST_SHAPES:
             break

@@ -6,6 +6,7 @@ comes with the answer or with an ``error``: a sentence, and where the board is w
 
 import json
 import warnings
+from base64 import b64encode
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -16,6 +17,7 @@ from malpan.faults import rules_at_work
 from malpan.game import BoardError, Game, MalpanError
 from malpan.web.limits import Limits
 from malpan.web.playing import played, position_of
+from malpan.web.scenes import gif_of
 from malpan.web.searching import explored, hinted, solved
 from malpan.workers import Telling, converse
 
@@ -27,7 +29,7 @@ class Posed(NamedTuple):
 
     game: Game
     board: Any
-    count: int
+    boards: int
 
 
 def main() -> None:
@@ -129,7 +131,7 @@ def read(shelf: Shelf, asked: dict[str, Any], tell: Reply) -> dict[str, Any]:
     with rules_at_work(posed.game.name):
         formats = posed.game.written_in(posed.board)
         position = position_of(posed.game, posed.board, played(posed.game, posed.board, []))
-    return {"text": asked["text"], "formats": formats, "count": posed.count, "position": position}
+    return {"text": asked["text"], "formats": formats, "count": posed.boards, "position": position}
 
 
 def play(shelf: Shelf, asked: dict[str, Any], tell: Reply) -> dict[str, Any]:
@@ -154,4 +156,12 @@ def explore(shelf: Shelf, asked: dict[str, Any], tell: Reply) -> dict[str, Any]:
         return explored(game, board, played(game, board, asked["moves"]), shelf.limits, asked, tell)
 
 
-VERBS = {"read": read, "play": play, "solve": solve, "explore": explore}
+def picture(shelf: Shelf, asked: dict[str, Any], tell: Reply) -> dict[str, Any]:
+    """Return a line as a moving picture."""
+    game, board, _ = shelf.posed(asked)
+    with rules_at_work(game.name):
+        moving = gif_of(game, board, played(game, board, asked["moves"]), asked["dark"])
+    return {"picture": b64encode(moving).decode("ascii")}
+
+
+VERBS = {"read": read, "play": play, "solve": solve, "explore": explore, "picture": picture}

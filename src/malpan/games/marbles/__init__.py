@@ -20,7 +20,9 @@ def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
     return "-1" if answer is None else f"{answer}\n{''.join(tilt[0].upper() for tilt in tilts)}"
 
 
-sized = Format(name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True, write=write)
+sized = Format(
+    name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True, write=write
+)
 rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows)
 
 game = Game(

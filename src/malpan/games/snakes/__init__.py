@@ -10,11 +10,25 @@ from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, possible, ranges, refusal, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
 
-counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=read_counted, lines=lines_counted, write=write_counted)
-object_form = Format(name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object, write=write_object)
+counted = Format(
+    name="counted",
+    about="N M, then N ladders and M snakes, a pair a line",
+    read=read_counted,
+    lines=lines_counted,
+    write=write_counted,
+)
+object_form = Format(
+    name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object, write=write_object
+)
 lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists, write=write_lists)
 grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid, write=write_grid)
-parts = Format(name="parts", about="a number of boards, each with counted ladders and snakes", read=read, read_all=read_parts, write=write_parts)
+parts = Format(
+    name="parts",
+    about="a number of boards, each with counted ladders and snakes",
+    read=read,
+    read_all=read_parts,
+    write=write_parts,
+)
 
 game = Game(
     name="snakes",

@@ -6,10 +6,22 @@ from malpan.game import Format, Game, Highest
 from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.picture import describe, picture
 from malpan.games.yut.rules import canonical, moves, possible, ranges, refusal, rolls, start, step
-from malpan.games.yut.text import lines_of_rolls, read, read_object, read_rolls, read_ten, with_horses, write, write_object, write_rolls
+from malpan.games.yut.text import (
+    lines_of_rolls,
+    read,
+    read_object,
+    read_rolls,
+    read_ten,
+    with_horses,
+    write,
+    write_object,
+    write_rolls,
+)
 
 rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls, lines=lines_of_rolls, write=write_rolls)
-object_form = Format(name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object, write=write_object)
+object_form = Format(
+    name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object, write=write_object
+)
 ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=read_ten, lines=lines_of_rolls, write=write_rolls)
 
 game = Game(

@@ -141,7 +141,7 @@ function redraw() {
 }
 
 function beginning() {
-  const options = [["", t("example")], ...page.game.examples.map(({ name }, index) => [String(index), name])];
+  const options = [["", t("example")], ...page.game.examples.map(({ name }, index) => [String(index), t(name)])];
   if (editor()) options.push(["empty", t("empty")]);
   const choose = (value) => {
     if (value === "empty") setText(editor().empty);
@@ -152,8 +152,7 @@ function beginning() {
     options.length > 1 ? field(t("begin"), select(options, "", choose, { id: "example" })) : null,
     make("div", { class: "row" },
       page.game.random ? button(t("random"), randomBoard, { class: "quiet", id: "random" }) : null,
-      button(t("open"), () => file.click(), { class: "quiet" }), file,
-      button(`↶ ${t("undo")}`, undo, { class: "quiet", id: "undo" }), button(`↷ ${t("redo")}`, redo, { class: "quiet", id: "redo" })));
+      button(t("open"), () => file.click(), { class: "quiet" }), file));
 }
 
 async function take(file) {
@@ -164,16 +163,20 @@ async function take(file) {
 
 function drawTools() {
   const drawer = editor(), place = now.parts.tools;
-  $("undo").disabled = !page.done.length;
-  $("redo").disabled = !page.undone.length;
+  keepingFocus($("under"), drawPalette);
   place.replaceChildren();
-  if (drawer?.tools.length && now.model) {
-    const tools = drawer.tools.map(([name]) => button(t(name), () => { now.tool = name; keepingFocus($("panel"), drawTools); },
-      { class: `tool tool-${name}`, id: `tool-${name}`, "aria-pressed": String(name === now.tool) }));
-    place.append(make("div", { class: "palette", role: "group", "aria-label": t("tools") }, ...tools));
-  }
   if (drawer && now.model) place.append(drawer.side(now.model, apply, page.reply?.error));
   place.append(make("p", { class: "note" }, t(drawer && now.model ? drawer.hint : "drawText")));
+}
+
+function drawPalette() {
+  const drawer = editor();
+  const tools = now.model ? (drawer?.tools ?? []).map(([name]) => button(t(name), () => { now.tool = name; keepingFocus($("under"), drawPalette); },
+    { class: `tool tool-${name}`, id: `tool-${name}`, "aria-pressed": String(name === now.tool) })) : [];
+  $("under").replaceChildren(
+    tools.length ? make("div", { class: "palette", role: "group", "aria-label": t("tools") }, ...tools) : "",
+    make("div", { class: "row undoing" },
+      button(t("undo"), undo, { class: "quiet", id: "undo", disabled: !page.done.length }), button(t("redo"), redo, { class: "quiet", id: "redo", disabled: !page.undone.length })));
 }
 
 function writing() {

@@ -1,7 +1,7 @@
 // Exploring: how many states each layer has, and what the deepest ones look like.
 
 import { ask, Gone, giveUp } from "./ask.js";
-import { $, button, draw, make, say } from "./make.js";
+import { $, button, draw, make, say, sign } from "./make.js";
 import { page, question } from "./page.js";
 import { show } from "./picture.js";
 import { number, t, told } from "./words.js";
@@ -103,9 +103,9 @@ function deepest() {
   const count = page.found?.frames?.length ?? 0;
   if (!count) return null;
   return make("div", {}, make("h3", {}, t("deepest")), make("div", { class: "row" },
-    button("◀", () => goTo(now.at - 1), { class: "transport", "aria-label": t("previous"), id: "before-explore", disabled: now.at === 0 }),
+    button(sign("back"), () => goTo(now.at - 1), { class: "transport", "aria-label": t("previous"), id: "before-explore", disabled: now.at === 0 }),
     make("span", { class: "figures" }, t("deepestOf", { number: now.at + 1, count: number(page.found.found.deepest) })),
-    button("▶︎", () => goTo(now.at + 1), { class: "transport", "aria-label": t("next"), id: "after-explore", disabled: now.at === count - 1 })));
+    button(sign("forward"), () => goTo(now.at + 1), { class: "transport", "aria-label": t("next"), id: "after-explore", disabled: now.at === count - 1 })));
 }
 
 function goTo(at) {

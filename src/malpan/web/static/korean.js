@@ -7,6 +7,26 @@ const UNITS = { tilt: "번", roll: "번", turn: "번", move: "번" };
 
 const cell = (name) => CELLS[name] ?? name;
 
+const SAME = {
+  "a line H W, then the rows of the box": "H W 한 줄, 이어서 상자의 줄들",
+  "the rows of the box alone": "상자의 줄들만",
+  "a JSON object: ladders, snakes, size, sides, start, finish": "JSON: ladders, snakes, size, sides, start, finish",
+  "N M, then N ladders and M snakes, a pair a line": "N M, 이어서 사다리 N개와 뱀 M개를 한 줄에 하나씩",
+  "two lists of pairs, ladders first, as Python or JSON": "짝의 목록 둘, 사다리 먼저 (파이썬이나 JSON)",
+  "an n×n JSON grid from the bottom left, alternating": "왼쪽 아래에서 시작해 번갈아 가는 n×n JSON 격자",
+  "a number of boards, each with counted ladders and snakes": "판의 수, 이어서 판마다 사다리와 뱀의 수와 짝들",
+  "the rolls, 1 to 5 each": "나올 눈, 하나마다 1에서 5",
+  "a JSON object: rolls, horses, cells, start, finish": "JSON: rolls, horses, cells, start, finish",
+  "N M K, then N rows of M numbers": "N M K, 이어서 수 M개씩 N줄",
+  "fewest tilts that drop the red marbles and keep the blue ones": "열 번 안의 가장 적은 횟수",
+  "1 if it can be done within 10 tilts, else 0": "열 번 안에 되면 1, 아니면 0",
+  "fewest tilts within 10, and their letters": "열 번 안의 가장 적은 횟수와 그 방법",
+  "fewest tilts, however many": "횟수 제한 없는 가장 적은 횟수",
+  "fewest rolls from the first cell to the last, each roll chosen": "첫 칸에서 마지막 칸까지 가장 적은 횟수",
+  "highest score of the horses with the rolls known in advance": "눈을 미리 알 때 가장 높은 점수",
+  "score after K rolls that nobody chooses": "K번 구른 뒤의 점수",
+};
+
 const PATTERNS = [
   [/^(red|blue) drops$/, (_, colour) => `${COLOURS[colour]} 구슬이 빠짐`],
   [/^red and blue drop$/, () => "빨강과 파랑이 빠짐"],
@@ -56,6 +76,7 @@ function turned(rest) {
 }
 
 export function translated(sentence) {
+  if (sentence in SAME) return SAME[sentence];
   for (const [pattern, words] of PATTERNS) {
     const found = sentence.match(pattern);
     if (found) return words(...found);

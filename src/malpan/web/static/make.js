@@ -28,6 +28,16 @@ export function button(text, onclick, parts = {}) {
   return make("button", { type: "button", onclick, ...parts }, text);
 }
 
+// Signs on buttons, drawn so that they look the same with every font.
+const SIGNS = {
+  first: "M5 4h2v12H5z M17 4v12l-9-6z", back: "M14 4v12L5 10z", play: "M6 3.5v13L16.5 10z", pause: "M5 4h3.6v12H5z M11.4 4H15v12h-3.6z",
+  forward: "M6 4v12l9-6z", last: "M3 4v12l9-6z M13 4h2v12h-2z",
+};
+
+export function sign(name) {
+  return draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" }, draw("path", { d: SIGNS[name] }));
+}
+
 let counted = 0;
 
 export function field(label, input) {

@@ -7,7 +7,8 @@ const drawn = new WeakMap();
 
 // Draw a scene into an svg element. Tokens with a key stay the same element, so that they move; `marks` are drawn on top.
 export function show(svg, scene, { marks = [], still = false, label = "" } = {}) {
-  const tokens = scene.shapes.filter((shape) => shape.key);
+  const tokens = scene.shapes.filter((shape) => shape.key && shape.kind === "disc");
+  const trails = scene.shapes.filter((shape) => shape.key && shape.kind !== "disc");
   const ground = scene.shapes.filter((shape) => !shape.key);
   const known = drawn.get(svg) ?? { ground: "", tokens: new Map() };
   const written = JSON.stringify([scene.width, scene.height, ground]);
@@ -17,7 +18,8 @@ export function show(svg, scene, { marks = [], still = false, label = "" } = {})
     svg.style.setProperty("--wide", width);
     svg.style.setProperty("--tall", height);
     svg.replaceChildren(
-      draw("g", { class: "ground" }, ...ground.map(shapeOf)), draw("g", { class: "tokens" }), draw("g", { class: "marks" }));
+      ...["ground", "trails", "tokens", "marks"].map((name) => draw("g", { class: name })));
+    svg.querySelector(".ground").append(...ground.map(shapeOf));
     known.ground = written;
     known.tokens = new Map();
   }
@@ -25,6 +27,7 @@ export function show(svg, scene, { marks = [], still = false, label = "" } = {})
   svg.setAttribute("aria-label", label);
   svg.classList.toggle("still", still);
   moveTokens(svg.querySelector(".tokens"), tokens, known);
+  svg.querySelector(".trails").replaceChildren(...trails.map(shapeOf));
   svg.querySelector(".marks").replaceChildren(...marks.map(markOf));
   drawn.set(svg, known);
 }
@@ -32,19 +35,19 @@ export function show(svg, scene, { marks = [], still = false, label = "" } = {})
 function moveTokens(place, tokens, known) {
   const seen = new Set();
   for (const shape of tokens) {
-    const key = `${shape.kind} ${shape.role} ${shape.key}`;
+    const key = `${shape.role} ${shape.key}`;
     seen.add(key);
     const written = JSON.stringify({ ...shape, x: 0, y: 0 });
     let token = known.tokens.get(key);
     if (token?.written !== written) {
-      const fresh = shape.kind === "disc" ? shapeOf({ ...shape, x: 0, y: 0 }) : shapeOf(shape);
+      const fresh = shapeOf({ ...shape, x: 0, y: 0 });
       if (token) token.element.replaceWith(fresh);
       else place.append(fresh);
-      if (token && shape.kind === "disc") fresh.style.transform = token.element.style.transform;
+      if (token) fresh.style.transform = token.element.style.transform;
       token = { element: fresh, written };
       known.tokens.set(key, token);
     }
-    if (shape.kind === "disc") token.element.style.transform = `translate(${shape.x}px, ${shape.y}px)`;
+    token.element.style.transform = `translate(${shape.x}px, ${shape.y}px)`;
   }
   for (const [key, token] of known.tokens) {
     if (seen.has(key)) continue;
@@ -58,7 +61,7 @@ function shapeOf(shape) {
   return made ? made(shape) : draw("g");
 }
 
-const role = (shape, kind) => `${kind} role-${String(shape.role || "plain").replace(/[^a-z0-9-]/gi, "-")}`;
+const role = (shape, kind) => `${kind} role-${String(shape.role || "plain").replace(/[^a-z0-9-]+/gi, "-")}`;
 
 function cellOf(shape) {
   const { x, y, width, height } = shape;

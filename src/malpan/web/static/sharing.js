@@ -53,7 +53,7 @@ function link() {
 function formats() {
   const known = Object.entries(page.right?.formats ?? { text: page.text });
   const about = (name) => page.game.formats.find((form) => form.name === name)?.about;
-  return make("div", {}, make("h3", {}, t("formats")), ...known.map(([name, text]) => copied(about(name) ? `${name}: ${about(name)}` : name, text, "textarea")));
+  return make("div", {}, make("h3", {}, t("formats")), ...known.map(([name, text]) => copied(about(name) ? `${name}: ${told(about(name))}` : name, text, "textarea")));
 }
 
 function files() {

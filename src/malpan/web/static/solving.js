@@ -1,7 +1,7 @@
 // Solving: the search with its progress, the answer, and the line of play as a film.
 
 import { ask, Gone, giveUp } from "./ask.js";
-import { $, button, field, make, say, select } from "./make.js";
+import { $, button, field, make, say, select, sign } from "./make.js";
 import { page, question } from "./page.js";
 import { show } from "./picture.js";
 import { moveName, number, t, told } from "./words.js";
@@ -80,7 +80,7 @@ function headline() {
 
 function drawPanel() {
   const focused = document.activeElement?.id;
-  const problems = page.game.problems.map(({ id, about }) => [id, `${id} · ${about}`]);
+  const problems = page.game.problems.map(({ id, about }) => [id, `${id} · ${told(about)}`]);
   const asking = problems.length ? field(t("question"), select([["", t("free")], ...problems], page.problem, (value) => { page.problem = value; }, { id: "problem" })) : null;
   const wrong = page.reply?.error;
   const go = now.searching
@@ -115,7 +115,7 @@ function answer() {
   if (known.outcome === "stopped") words.push(t("stoppedWords", { limit: t(known.stopped), states }));
   if (known.period) words.push(t("repeats", { tail: number(known.tail), period: number(known.period) }));
   if (BigInt(known.turns) > known.line.steps.length) words.push(t("firstOnes", { count: number(known.line.steps.length), turns: number(known.turns) }));
-  const figures = [known.layers.length ? `${number(known.layers.length)} ${t("layersWord")}` : null, `${states} ${t("statesWord")}`, `${known.seconds.toFixed(known.seconds < 1 ? 3 : 1)} ${t("secondsWord")}`];
+  const figures = [known.layers.length ? `${number(known.layers.length)} ${t("layersWord")}` : null, `${states} ${t("statesWord")}`, known.seconds < 0.001 ? t("instant") : `${known.seconds.toFixed(known.seconds < 1 ? 3 : 1)} ${t("secondsWord")}`];
   const printed = page.problem ? make("p", { class: "note" }, `${t("printed")}: `, make("code", {}, known.printed)) : null;
   return make("div", { class: `answer ${kind}` }, make("h2", {}, headline()), ...words.map((text) => make("p", {}, text)), printed,
     make("p", { class: "figures" }, figures.filter(Boolean).join(" · ")), ...(page.solution.notes ?? []).map((note) => make("p", { class: "note" }, note)));
@@ -124,12 +124,12 @@ function answer() {
 function film() {
   if (!frames()) return null;
   const last = solution().line.steps.length;
-  const jump = (label, sign, where) => button(sign, where, { class: "transport", "aria-label": t(label), title: t(label) });
-  now.parts.play = button("▶", toggle, { class: "transport main", id: "film-play" });
+  const jump = (label, name, where) => button(sign(name), where, { class: "transport", "aria-label": t(label), title: t(label) });
+  now.parts.play = button(sign("play"), toggle, { class: "transport main", id: "film-play" });
   now.parts.slider = make("input", { type: "range", min: "0", max: String(last), value: "0", id: "scrub", "aria-label": t("scrub"), oninput: (event) => { pause(); goTo(Number(event.target.value)); } });
   return make("div", { class: "film" },
-    make("div", { class: "row" }, jump("toFirst", "⏮", () => goTo(0)), jump("back", "◀", () => goTo(now.step - 1)), now.parts.play,
-      jump("forward", "▶︎", () => goTo(now.step + 1)), jump("toLast", "⏭", () => goTo(last)),
+    make("div", { class: "row" }, jump("toFirst", "first", () => goTo(0)), jump("back", "back", () => goTo(now.step - 1)), now.parts.play,
+      jump("forward", "forward", () => goTo(now.step + 1)), jump("toLast", "last", () => goTo(last)),
       select(SPEEDS, now.speed, (value) => { now.speed = value; if (now.playing) { pause(); toggle(); } }, { "aria-label": t("speed"), class: "speed" })),
     now.parts.slider);
 }
@@ -158,7 +158,7 @@ async function drawFilm() {
   const words = step ? `${moveName(step.label)}${step.words ? `: ${told(step.words)}` : ""}` : t("startStep");
   now.parts.slider.value = String(now.step);
   now.parts.slider.setAttribute("aria-valuetext", `${t("stepOf", { step: now.step, count: last })}, ${words}`);
-  now.parts.play.textContent = now.playing ? "⏸" : "▶";
+  now.parts.play.replaceChildren(sign(now.playing ? "pause" : "play"));
   now.parts.play.setAttribute("aria-label", now.playing ? t("pause") : t("play"));
   [...now.parts.steps.children].forEach((item, index) => item.firstChild.setAttribute("aria-current", String(index + 1 === now.step)));
   keepInView(now.parts.steps, now.parts.steps.children[now.step - 1]);
@@ -213,7 +213,7 @@ function pause() {
   window.clearInterval(now.playing);
   now.playing = 0;
   if (now.parts.play && frames()) {
-    now.parts.play.textContent = "▶";
+    now.parts.play.replaceChildren(sign("play"));
     now.parts.play.setAttribute("aria-label", t("play"));
   }
 }

@@ -32,13 +32,13 @@ export const snakes = {
     const shapes = Array.from({ length: model.size }, (_, index) => {
       const { x, y } = placeOfCell(model, index + 1);
       const jump = starts.get(index + 1);
-      const role = jump ? (jump.to > jump.from ? "ladder-foot" : "snake-head") : index + 1 === model.size ? "goal" : "plain";
+      const role = jump ? (jump.to > jump.from ? "ladder cell" : "snake cell") : index + 1 === model.size ? "goal" : "plain";
       return { kind: "cell", x, y, width: 1, height: 1, role, text: "" };
     });
     const numbers = shapes.map(({ x, y }, index) =>
-      ({ kind: "label", x: x + 0.5, y: y + 0.5, role: "number", size: 0.3, text: index + 1 }));
+      ({ kind: "label", x: x + 0.22, y: y + 0.2, role: "number", size: 0.24, text: index + 1 }));
     const curves = model.jumps.filter(({ from, to }) => [from, to].every((cell) => cell >= 1 && cell <= model.size)).flatMap((jump) => curve(model, jump));
-    return { width: columns, height: rows, caption: "", shapes: [...shapes, ...curves, ...numbers] };
+    return { width: columns, height: rows, caption: "", shapes: [...shapes, ...numbers, ...curves] };
   },
 
   preview: (model, from, to) => curve(model, { from: cellAt(model, from), to: cellAt(model, to) }),
