@@ -38,13 +38,11 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
         warning = "others in your network can reach this page, and keep this machine busy; it has no passwords"
         click.echo(f"malpan: {host} is not this machine alone: {warning}", err=True)
     app = application(games, hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])), addresses=elsewhere)
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
-    )
+    config = uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
     click.echo(f"{address}  (Ctrl-C ends it)")
     if not no_browser:
         open_later(address)
-    server.run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 

@@ -38,11 +38,11 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     429: {"description": "Too many searches at once."},
 }
 ONE: dict[int | str, dict[str, Any]] = {
-    200: {"description": "The answer; or an `error` with a sentence and, for a wrong board, a `line` and a `column`, from 1."}
+    200: {"description": "The answer; or an `error`: a sentence and, for a wrong board, a `line` and a `column`, from 1."}
 }
 MANY: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Lines of JSON: how far the search is, as `progress`, and last, with `end`, the answer or an `error`.",
+        "description": "Lines of JSON: `waiting`; how far the search is, `progress`; with `end`, the answer or an `error`.",
         "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
     }
 }

@@ -60,31 +60,35 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answered = False
+        answered = too_long = False
         received = 0
 
         async def with_headers(message: Message) -> None:
             nonlocal answered
+            if too_long and not answered:
+                return  # the application answers that it could not read the body
             if message["type"] == "http.response.start":
                 answered = True
-                given = {name.lower() for name, _ in message.get("headers", ())}
-                more = [(name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given]
-                message = {**message, "headers": [*message.get("headers", ()), *more]}
+                message = {**message, "headers": [*message.get("headers", ()), *headers_for(message)]}
             await send(message)
 
         async def counted() -> Message:
-            nonlocal received
+            nonlocal received, too_long
             message = await receive()
             received += len(message.get("body", b""))
-            if received > self.most_bytes:
+            too_long = received > self.most_bytes
+            if too_long:
                 raise self.too_long()
             return message
 
         try:
             self.check(scope)
             await self.app(scope, counted, with_headers)
+            if too_long and not answered:
+                raise self.too_long()
         except Refused as refused:
             if not answered:
+                too_long = False
                 await refuse(refused, with_headers)
 
     def check(self, scope: Scope) -> None:
@@ -128,6 +132,12 @@ class Guard:
     def too_long(self) -> Refused:
         """Return the refusal of a body that is too long."""
         return Refused(413, f"the request is longer than {self.most_bytes:,} bytes; a board that large is for the command line")
+
+
+def headers_for(message: Message) -> list[tuple[bytes, bytes]]:
+    """Return the headers that an answer does not have yet."""
+    given = {name.lower() for name, _ in message.get("headers", ())}
+    return [(name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given]
 
 
 async def refuse(refused: Refused, send: Send) -> None:

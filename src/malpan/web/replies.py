@@ -14,6 +14,7 @@ class Streamed(Response):
     """What a process replies: one JSON object, or with `lines` one a line. It is ended when the one who asked goes away."""
 
     def __init__(self, desk: Desk, ticket: Ticket, request: dict[str, Any], seconds: float, lines: bool) -> None:
+        self.lines = lines
         super().__init__(None, media_type="application/x-ndjson" if lines else "application/json")
         self.desk = desk
         self.ticket = ticket
@@ -38,6 +39,8 @@ class Streamed(Response):
         """Send the replies."""
         headers = [(b"content-type", self.media_type.encode() if self.media_type else b"")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
+        if self.lines:  # so that the one who asks knows at once that the question was taken
+            await send({"type": "http.response.body", "body": b'{"waiting": true}\n', "more_body": True})
         async with aclosing(self.desk.replies(self.request, self.seconds)) as replies:
             async for reply in replies:
                 await send({"type": "http.response.body", "body": reply + b"\n", "more_body": True})

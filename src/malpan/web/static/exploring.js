@@ -32,7 +32,7 @@ async function explore() {
   page.found = null;
   drawPanel();
   try {
-    page.found = await ask("explore", "/api/explore", question(), ({ progress }) => { now.searching = progress; drawProgress(); });
+    page.found = await ask("explore", "/api/explore", question(), ({ progress }) => { if (progress) { now.searching = progress; drawProgress(); } });
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
     now.cancelled = Boolean(now.searching);

@@ -50,7 +50,7 @@ export async function solve() {
   if (page.problem) Object.assign(asked, textFor());
   let reply;
   try {
-    reply = await ask("solve", "/api/solve", asked, ({ progress }) => { now.searching = progress; drawProgress(); });
+    reply = await ask("solve", "/api/solve", asked, ({ progress }) => { if (progress) { now.searching = progress; drawProgress(); } });
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
     if (now.searching) Object.assign(now, { searching: null, cancelled: true });

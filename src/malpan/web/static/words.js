@@ -75,7 +75,7 @@ const WORDS = {
   boardLabel: ["{game}, {words}", "{game}, {words}"], position: ["position after {count} moves", "{count}번 둔 자리"],
   wrongBoard: ["This board is not right yet", "아직 올바른 판이 아닙니다"], drawFirst: ["Mend the board first: ", "먼저 판을 고치세요: "],
   cellAt: ["row {row}, column {column}", "{row}행 {column}열"], cellNumber: ["cell {cell}", "{cell}번 칸"],
-  "first tilts": ["first tilts", "처음 기울이기"], "eight tilts": ["eight tilts", "여덟 번"], "two of each": ["two of each", "둘씩"], "no way": ["no way", "방법 없음"],
+  "first tilts": ["first tilts", "처음 기울이기"], "eight tilts": ["eight tilts", "여덟 번"], "two reds": ["two reds", "빨강 둘"], "no way": ["no way", "방법 없음"],
   "a hundred cells": ["a hundred cells", "백 칸"], "six by six": ["six by six", "여섯 칸씩"], "a wall of snakes": ["a wall of snakes", "뱀으로 막힌 길"],
   "ten rolls": ["ten rolls", "눈 열 개"], "one to four": ["one to four", "하나에서 넷까지"], "two horses": ["two horses", "말 둘"],
   "first rolls": ["first rolls", "처음 굴리기"], "six hundred rolls": ["six hundred rolls", "육백 번"],
