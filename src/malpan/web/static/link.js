@@ -28,7 +28,8 @@ export function writeHash() {
   if (page.text.length <= LONGEST) {
     parts.set("board", page.text);
     if (page.number) parts.set("number", page.number);
-    if (page.moves.length) parts.set("moves", page.moves.join("."));
+    const moves = page.coming ?? page.moves;
+    if (moves.length) parts.set("moves", moves.join("."));
   }
   last = `#${parts}`;
   history.replaceState(null, "", last);

@@ -36,7 +36,7 @@ function drawTop() {
   $("theme").setAttribute("aria-label", t("theme", { theme: t(theme) }));
   $("about").textContent = about();
   $("tabs").setAttribute("aria-label", t("what"));
-  $("tabs").replaceChildren(...Object.keys(MODES).map((mode) => button(t(`${mode}Tab`), () => setMode(mode), {
+  $("tabs").replaceChildren(...Object.keys(MODES).map((mode) => button(t(`${mode}Tab`), () => enterMode(mode), {
     role: "tab", id: `tab-${mode}`, "aria-selected": String(mode === page.mode), "aria-controls": "panel",
     tabindex: mode === page.mode ? "0" : "-1",
   })));
@@ -52,6 +52,12 @@ export function setMode(mode) {
   MODES[page.mode].leave?.();
   page.mode = mode;
   open();
+}
+
+// Go to what a tab stands for, and leave the tab: its arrow keys belong to the board or the panel then.
+function enterMode(mode) {
+  setMode(mode);
+  (mode === "play" ? $("board") : $("panel")).focus({ preventScroll: true });
 }
 
 function open() {
@@ -82,7 +88,7 @@ function takePointer() {
   $("board").addEventListener("focus", () => MODES[page.mode].focus?.(true));
   $("board").addEventListener("blur", () => MODES[page.mode].focus?.(false));
   document.addEventListener("keydown", (event) => {
-    if (event.target === $("board") || event.target.closest("input, textarea, select, [role=tab]")) return;
+    if (event.target === $("board") || event.target.closest("input:not([type=checkbox]), textarea, select, [role=tab]")) return;
     MODES[page.mode].anyKey?.(event);
   });
 }

@@ -16,6 +16,7 @@ export const page = {
   right: null, // the last reply without an error, if it is of this text
   position: null, // where the moves have led
   moves: [],
+  coming: null, // moves that are to be played once the board is read
   mode: "draw",
   solution: null, // {solution, frames, moves}
   found: null,
@@ -62,7 +63,7 @@ export function redo() {
 
 async function load(text, number, moves, what) {
   ["play", "hint", "solve", "explore", "frame"].forEach(giveUp);
-  Object.assign(page, { text, number, moves: [], reply: null, right: null, solution: null, found: null });
+  Object.assign(page, { text, number, moves: [], coming: moves, reply: null, right: null, solution: null, found: null });
   if (what === "game") page.position = null;
   changed(what);
   try {
@@ -73,8 +74,9 @@ async function load(text, number, moves, what) {
   }
   page.right = page.reply.error ? null : page.reply;
   page.position = page.right ? page.right.position : page.position;
+  if (!moves.length || !page.right) page.coming = null;
   changed("read");
-  if (moves.length && page.right) await playTo(moves);
+  if (page.coming) await playTo(moves);
 }
 
 export async function randomBoard() {
@@ -91,6 +93,7 @@ export async function playTo(moves) {
     if (reply.error) return reply;
     page.position = reply.position;
     page.moves = moves.slice(0, reply.position.played);
+    page.coming = null;
     changed("moves");
     return reply;
   } catch (error) {

@@ -71,9 +71,18 @@ function fromMiddle(event) {
   return [place.x - scene.width / 2, place.y - scene.height / 2];
 }
 
-async function take({ move, verdict, refusal, label }) {
-  if (verdict === "illegal") {
-    now.refusal = refusal ? told(refusal) : t("cannot", { label: moveName(label) });
+// Moves are made one after the other, however fast they come.
+let made = Promise.resolve();
+
+function take({ move }) {
+  made = made.then(() => takeNow(move)).catch(() => {});
+}
+
+async function takeNow(move) {
+  const known = page.position?.moves.find((other) => other.move === move);
+  if (!known) return;
+  if (known.verdict === "illegal") {
+    now.refusal = known.refusal ? told(known.refusal) : t("cannot", { label: moveName(known.label) });
     say(now.refusal);
     drawPanel();
     return;
@@ -84,7 +93,12 @@ async function take({ move, verdict, refusal, label }) {
   if (page.mode === "play") say(ending ? t(ending) : lastWords());
 }
 
-const takeBack = () => { if (page.moves.length) { now.refusal = ""; playTo(page.moves.slice(0, -1)); } };
+function back(moves) {
+  now.refusal = "";
+  made = made.then(() => playTo(moves())).catch(() => {});
+}
+
+const takeBack = () => back(() => page.moves.slice(0, -1));
 
 function lastWords() {
   const step = page.position.steps.at(-1);
@@ -126,7 +140,7 @@ function drawPanel() {
   const hint = make("input", { type: "checkbox", id: "hints", checked: hinting(), onchange: (event) => { remember("hints", event.target.checked ? "yes" : "no"); playing.update("moves"); } });
   $("panel").replaceChildren(...[counts, ending, moveButtons(), refused,
     make("div", { class: "row" }, button(`↶ ${t("takeBack")}`, takeBack, { class: "quiet", id: "take-back", disabled: !page.moves.length }),
-      button(t("restart"), () => { now.refusal = ""; playTo([]); }, { class: "quiet", id: "restart", disabled: !page.moves.length })),
+      button(t("restart"), () => back(() => []), { class: "quiet", id: "restart", disabled: !page.moves.length })),
     page.game.objective === "simulate" ? null : make("div", { class: "check" }, hint, make("label", { for: "hints" }, t("hints"))),
     make("p", { class: "note" }, t(directed() ? "playKeys" : "playNumbers")), ownLine()].filter(Boolean));
   if (focused) (document.getElementById(focused) ?? $("panel")).focus({ preventScroll: true });
