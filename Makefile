@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench screenshots clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -24,6 +24,11 @@ test: .venv/dev
 bench: .venv/bench
 	$(COMPILE)
 	$(BIN)/python benchmarks/results.py
+
+# Needs Chromium. Writes docs/page/.
+screenshots: .venv/dev
+	$(COMPILE)
+	$(BIN)/python docs/screenshots.py
 
 # Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt

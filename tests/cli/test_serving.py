@@ -55,10 +55,10 @@ def test_the_page_is_served_on_this_machine_and_leaves_nothing_behind() -> None:
         assert "klotski-small.txt" in games
         body = b'{"game": "snakes", "text": "[[-1, -1], [-1, -1]]"}'
         asked = urllib.request.Request(f"{address}api/solve", body, {"content-type": "application/json"})
-        assert b'"answer": "1"' in urllib.request.urlopen(asked, timeout=20).read()
+        assert b'"answer":"1"' in urllib.request.urlopen(asked, timeout=20).read()
         started = children(process.pid)
         assert started
-    assert process.returncode in (0, 130)
+    assert process.returncode == 0
     until(lambda: not any(map(alive, started)))
 
 

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from contextlib import suppress
 
 import click
 
@@ -42,7 +43,8 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
     click.echo(f"{address}  (Ctrl-C ends it)")
     if not no_browser:
         open_later(address)
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # which uvicorn raises once more when it has ended
+        uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 

@@ -66,7 +66,7 @@ class Desk:
                     while not done:
                         reply = await loop.run_in_executor(self.threads, ask)
                         ask = worker.reply
-                        done = reply.startswith(b'{"end"')
+                        done = reply.startswith(b'{"end":')
                         yield reply
             except TimeoutError:
                 yield sentence(f"this takes longer than {seconds:.0f} seconds, and was stopped")
@@ -108,4 +108,4 @@ class Desk:
 
 def sentence(message: str) -> bytes:
     """Return the last reply, which says what went wrong."""
-    return json.dumps({"end": True, "error": {"message": message}}).encode()
+    return json.dumps({"end": True, "error": {"message": message}}, separators=(",", ":")).encode()

@@ -59,7 +59,7 @@ def answered(shelf: "Shelf", request: bytes, reply: Callable[[bytes], None]) -> 
     asked = json.loads(request)
 
     def tell(thing: dict[str, Any]) -> None:
-        reply(json.dumps(thing).encode())
+        reply(json.dumps(thing, separators=(",", ":")).encode())
 
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
