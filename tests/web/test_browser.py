@@ -199,6 +199,17 @@ def test_a_swipe_and_a_click_are_moves(browser: Browser, live: Served) -> None:
         expect(page.locator(".line.own li")).to_have_text(["left", "down"])
 
 
+def test_a_click_on_a_cell_goes_there(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address) as page:
+        game(page, "Snakes & ladders")
+        write(page, LADDERS)
+        page.click("#tab-play")
+        page.keyboard.press("4")
+        expect(page.locator(".line.own li")).to_have_text(["4 1 → 5"])
+        click_cell(page, 9, 8)
+        expect(page.locator(".line.own li")).to_have_text(["4 1 → 5", "6 5 → 11, up a ladder to 40"])
+
+
 def test_states_are_charted_and_the_deepest_stepped_through(browser: Browser, live: Served) -> None:
     with looking(browser, live.address) as page:
         game(page, "Snakes & ladders")

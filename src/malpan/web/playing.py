@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from malpan.game import Game, Highest, Shortest, Simulate, Verdict
-from malpan.line import Line, play, play_run, take
+from malpan.game import Game, Highest, Shortest, Simulate, Step, Verdict
+from malpan.line import Line, play, play_run, take, told
 from malpan.solution import step_as_dict
 from malpan.web.scenes import scene_of
 
@@ -81,13 +81,14 @@ def ending(game: Game, board: Any, line: Line, turns: int, moves: list[dict[str,
 def moves_from(game: Game, board: Any, line: Line, turn: int) -> list[dict[str, Any]]:
     """Return the moves of a position, each with what would come of it."""
     if isinstance(game.objective, Simulate):
-        return [{"move": 0, "label": game.unit, "verdict": "on", "points": 0, "refusal": None, "still": False}]
+        one = Step(game.unit, 0, 0, 0, Verdict.ON, line.state)
+        return [step_as_dict(one) | {"refusal": None, "still": False}]
     roll = game.rolls_on(board)[turn] if game.rolls else 0
     moves = []
     for move, label in enumerate(game.moves_on(board)[:MOST_SHOWN]):
         verdict, points, state = take(game, board, line.state, move, roll)
+        step = told(game, board, line.state, Step(label, move, roll, points, verdict, state))
         illegal = verdict == Verdict.ILLEGAL
         refusal = game.refusal(board, line.state, move, roll) if illegal and game.refusal else "" if illegal else None
-        told = {"move": move, "label": label, "verdict": verdict.name.lower(), "points": points, "refusal": refusal}
-        moves.append(told | {"still": not illegal and state == line.state})
+        moves.append(step_as_dict(step) | {"refusal": refusal, "still": not illegal and state == line.state})
     return moves

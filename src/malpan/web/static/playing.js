@@ -1,6 +1,7 @@
 // Playing: moves by keyboard, click or swipe; what is illegal says why; hints on demand.
 
 import { ask, Gone } from "./ask.js";
+import { snakes } from "./editors/snakes.js";
 import { $, button, make, say } from "./make.js";
 import { page, playTo, question } from "./page.js";
 import { placeOf, show } from "./picture.js";
@@ -60,11 +61,20 @@ export const playing = {
       if (move) take(move);
     } else if (!far) {
       const key = event.target.closest?.("[data-key]")?.dataset.key ?? document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-key]")?.dataset.key;
-      const move = page.position.moves.find(({ label }) => label === key) ?? (page.position.moves.length === 1 ? page.position.moves[0] : null);
+      const { moves } = page.position;
+      const move = moves.find(({ label }) => label === key) ?? leadingTo(event) ?? (moves.length === 1 ? moves[0] : null);
       if (move) take(move);
     }
   },
 };
+
+// On a board of numbered cells: the move that lands on, or leads to, the cell under the pointer.
+function leadingTo(event) {
+  if (page.game.id !== "snakes") return undefined;
+  const place = placeOf($("board"), event), model = snakes.modelOf(page.text, page.right?.formats);
+  const cell = model && String(snakes.cellAt(model, { x: Math.floor(place.x), y: Math.floor(place.y) }));
+  return page.position.moves.find(({ verdict, words, state }) => verdict !== "illegal" && (words.match(/→ (\d+)/)?.[1] === cell || String(state[0]) === cell));
+}
 
 function fromMiddle(event) {
   const place = placeOf($("board"), event), { scene } = page.position;
@@ -161,7 +171,7 @@ function moveButtons() {
   const buttons = moves.map((known) => {
     const best = now.hint?.best.includes(known.move), illegal = known.verdict === "illegal";
     const notes = [illegal ? (known.refusal ? told(known.refusal) : t("cannot", { label: moveName(known.label) })) : null,
-      known.still ? t("nothingMoves") : null, best ? t("keeps") : null, hinting() && known.verdict === "lost" ? t("loses") : null].filter(Boolean);
+      known.still ? t("nothingMoves") : known.words ? told(known.words) : null, best ? t("keeps") : null, hinting() && known.verdict === "lost" ? t("loses") : null].filter(Boolean);
     const kind = `move${best ? " best" : ""}${illegal ? " illegal" : ""}${known.still ? " idle" : ""} way-${known.label in SIGNS ? known.label : "none"}`;
     return button([known.label in SIGNS ? make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[known.label]) : null, moveName(known.label),
       best ? make("span", { class: "star", "aria-hidden": "true" }, "★") : null].filter(Boolean), () => take(known), {

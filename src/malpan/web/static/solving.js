@@ -165,7 +165,7 @@ async function drawFilm() {
   const scene = await frameAt(now.step);
   if (!scene || page.mode !== "solve") return;
   show(board, scene, { label: `${name}, ${t("stepOf", { step: now.step, count: last })}: ${words}` });
-  $("caption").textContent = `${t("stepOf", { step: now.step, count: last })} · ${words}`;
+  $("caption").textContent = [t("stepOf", { step: now.step, count: last }), words, scene.caption].filter(Boolean).join(" · ");
 }
 
 function keepInView(list, item) {

@@ -64,7 +64,7 @@ const WORDS = {
   cannot: ["{label} cannot be done here", "{label}: 여기서는 할 수 없습니다"], nothingMoves: ["nothing would move", "아무것도 움직이지 않음"],
   keeps: ["keeps to a best line", "가장 좋은 길"], loses: ["loses", "짐"],
   playKeys: ["Arrow keys, swipes, clicks on the board, or these buttons. Backspace takes back.", "화살표, 밀기, 판 누르기, 아래 단추로 둡니다. Backspace는 무르기."],
-  playNumbers: ["Number keys, clicks on a piece, or these buttons. Backspace takes back.", "숫자 키, 말 누르기, 아래 단추로 둡니다. Backspace는 무르기."],
+  playNumbers: ["Number keys, clicks on the board, or these buttons. Backspace takes back.", "숫자 키, 판 누르기, 아래 단추로 둡니다. Backspace는 무르기."],
   yourLine: ["Your line", "둔 길"],
   explore: ["Explore", "살펴보기"], exploreHint: ["Counts every state that can be reached, layer by layer.", "닿을 수 있는 모든 상태를 층마다 셉니다."],
   chart: ["States in each layer", "층마다 상태 수"], layer: ["layer", "층"], reached: ["can be reached", "닿을 수 있음"], winning: ["are won", "이긴 상태"], lines: ["best lines", "가장 좋은 길의 수"], best: ["best", "가장 좋은 답"],

@@ -22,7 +22,7 @@ export const marbles = {
     const rows = lines.slice(first);
     while (rows.length && rows.at(-1) === "") rows.pop();
     const width = Math.max(0, ...rows.map((row) => row.length));
-    if (!rows.length || !width || rows.length > 200 || width > 200) return null;
+    if (!rows.length || !width || rows.length > LARGEST || width > LARGEST) return null;
     return { rows: rows.map((row) => [...row]), first, sized, width };
   },
 

@@ -49,6 +49,7 @@ export const snakes = {
     return cell ? placeOfCell(model, cell) : null;
   },
 
+  cellAt,
   cellName: (model, place) => t("cellNumber", { cell: cellAt(model, place) ?? "" }),
 
   drag(model, from, to) {
