@@ -1,6 +1,7 @@
 """What the page is answered."""
 
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
 
@@ -162,6 +163,13 @@ def test_exploring_counts_layers_and_shows_the_deepest(client: TestClient) -> No
     assert sum(reply["found"]["layers"]) == reply["found"]["states"]
     assert reply["found"]["answer"] == "8"
     assert len(reply["frames"]) == min(reply["found"]["deepest"], 24)
+
+
+def test_a_moving_picture_is_offered_where_it_can_be_made(client: TestClient) -> None:
+    response = client.post("/api/picture", json={"game": "marbles", "text": TILT, "moves": [0, 3]})
+    assert client.get("/api/games").json()["gif"] == (response.status_code == 200)
+    if response.status_code == 200:
+        assert b64decode(response.json()["picture"]).startswith(b"GIF8")
 
 
 def test_a_long_search_tells_how_far_it_is(client: TestClient) -> None:

@@ -213,6 +213,12 @@ def test_a_search_ends_in_its_time(live: Served) -> None:
     assert time.monotonic() - began < 10
 
 
+def test_a_search_ends_in_its_memory() -> None:
+    with served((TILES,), SMALL._replace(memory=150_000_000)) as live:
+        reply = live.ask("/api/explore", game="sliding tiles", text=LONG)
+        assert json.loads(reply.text.splitlines()[-1])["found"]["stopped"] == "memory limit"
+
+
 def test_rules_that_never_come_back_are_ended(tmp_path: Any) -> None:
     (tmp_path / "stuck.py").write_text(
         "from malpan import Game, Verdict\n"

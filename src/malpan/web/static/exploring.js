@@ -49,7 +49,7 @@ function drawPanel() {
     ? button(t("cancel"), () => giveUp("explore"), { class: "main stop", id: "go-explore" })
     : button(t("explore"), explore, { class: "main", id: "go-explore", disabled: !page.right });
   now.parts.progress = make("div", { class: "progress" });
-  $("panel").replaceChildren(...[make("p", { class: "note" }, t("exploreHint")), go,
+  $("panel").replaceChildren(...[make("p", { class: "note" }, t("exploreHint")), page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
     page.reply?.error ? make("p", { class: "said wrong" }, t("drawFirst"), told(page.reply.error.message)) : null,
     now.parts.progress, findings(), deepest()].filter(Boolean));
   drawProgress();
