@@ -24,8 +24,8 @@ from malpan.web.scenes import can_make_gif
 from malpan.workers import Worker
 
 STATIC = Path(__file__).with_name("static")
-GRACE = 5.0
-"""Seconds after which a search that does not end itself is ended."""
+GRACE = 30.0
+"""Seconds after its time when a search is ended that does not end itself: compiling rules takes a while and cannot be hurried."""
 
 BUSY = "the page is busy with other searches; try again in a moment"
 REFUSALS: dict[int | str, dict[str, Any]] = {

@@ -1,6 +1,7 @@
 """Searches for the page: answers with their pictures, hints, and what can be reached."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from malpan.game import Game, Shortest, Simulate, Verdict
@@ -16,6 +17,8 @@ MOST_SHAPES = 8_000
 """Shapes that come with an answer; the pictures beyond are asked for one by one."""
 
 HINT_SECONDS = 6.0
+"""Seconds in which everything about a hint is found out, or is not known."""
+
 HINT_STATES = 2_000_000
 MOST_TRIED = 64
 """Moves of which it is found out whether they keep to a best line; of more, only one is known."""
@@ -107,32 +110,34 @@ def hinted(game: Game, board: Any, line: Line) -> dict[str, Any]:
     """
     if isinstance(game.objective, Simulate) or is_over(game, board, line, turns_of(game, board)):
         return {"hint": {"left": None, "outcome": "over", "best": []}}
-    best = asked_from(game, board, line.state, turn_of(game, line), None)
+    end = monotonic() + HINT_SECONDS
+    best = asked_from(game, board, line.state, turn_of(game, line), None, end)
     if best.outcome != SOLVED or best.answer is None:
         return {"hint": {"left": None, "outcome": best.outcome, "best": []}}
-    keeping = [step.move for step in best.line.steps[:1]]
+    keeping = {step.move for step in best.line.steps[:1] if step.move is not None}
     if len(game.moves_on(board)) <= MOST_TRIED:
-        keeping = [move for move in range(len(game.moves_on(board))) if keeps(game, board, line, move, best.answer)] or keeping
-    return {"hint": {"left": best.answer, "outcome": best.outcome, "best": keeping}}
+        keeping |= {move for move in range(len(game.moves_on(board))) if keeps(game, board, line, move, best.answer, end)}
+    return {"hint": {"left": best.answer, "outcome": best.outcome, "best": sorted(keeping)}}
 
 
-def keeps(game: Game, board: Any, line: Line, move: int, best: int) -> bool:
-    """Tell whether a move from the end of a line is the first of a line as good as the best."""
+def keeps(game: Game, board: Any, line: Line, move: int, best: int, end: float) -> bool:
+    """Tell whether a move from the end of a line is known to be the first of a line as good as the best."""
     turn = turn_of(game, line)
     roll = game.rolls_on(board)[turn] if game.rolls else 0
     verdict, points, state = take(game, board, line.state, move, roll)
     if isinstance(game.objective, Shortest):
         if verdict != Verdict.ON:
             return verdict == Verdict.WON and best == 1
-        return asked_from(game, board, state, turn, best - 1).answer == best - 1
+        return asked_from(game, board, state, turn, best - 1, end).answer == best - 1
     if verdict in (Verdict.ILLEGAL, Verdict.LOST):
         return False
     if verdict == Verdict.WON or turn + 1 == len(game.rolls_on(board)):
         return points == best
-    rest = asked_from(game, board, state, turn + 1, None)
+    rest = asked_from(game, board, state, turn + 1, None, end)
     return rest.answer is not None and points + rest.answer == best
 
 
-def asked_from(game: Game, board: Any, state: tuple[int, ...], turn: int, limit: int | None) -> Solution:
-    """Return what is known of a position after a short search; `limit` is the most moves that are of interest."""
-    return solve(game, board, state=state, turn=turn, limit=limit, max_states=HINT_STATES, max_seconds=HINT_SECONDS)
+def asked_from(game: Game, board: Any, state: tuple[int, ...], turn: int, limit: int | None, end: float) -> Solution:
+    """Return what is known of a position by a time; `limit` is the most moves that are of interest."""
+    seconds = max(end - monotonic(), 0.0)
+    return solve(game, board, state=state, turn=turn, limit=limit, max_states=HINT_STATES, max_seconds=seconds)
