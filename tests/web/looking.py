@@ -6,12 +6,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from web.serving import NO_CHROMIUM, chromium
 
 WAIT = 15_000
 """Milliseconds that anything on the page may take."""
+
+expect.set_options(timeout=WAIT)
 
 
 @contextmanager

@@ -69,6 +69,20 @@ def test_each_format_is_pasted_and_solved(browser: Browser, live: Served, name: 
         page.wait_for_selector(".answer.solved, .answer.no-way")
 
 
+def test_a_file_is_dropped_and_a_text_pasted_anywhere(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address) as page:
+        page.click("#tab-play")
+        drop = """text => { const data = new DataTransfer(); data.items.add(new File([text], "board.txt"));
+        document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})); }"""
+        page.evaluate(drop, TILT)
+        expect(page.locator("#text")).to_have_value(TILT)
+        page.click("#tab-solve")
+        paste = """text => { const data = new DataTransfer(); data.setData("text/plain", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true})); }"""
+        page.evaluate(paste, TEXTS["marbles", "rows"])
+        expect(page.locator("#text")).to_have_value(TEXTS["marbles", "rows"])
+
+
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [

@@ -116,12 +116,12 @@ def test_an_illegal_move_says_why_and_is_not_made(client: TestClient) -> None:
 
 def test_a_hint_tells_the_distance_and_every_move_that_keeps_to_it(client: TestClient) -> None:
     hint = ask(client, "play", "marbles", TILT, hint=True)["hint"]
-    assert (hint["left"], hint["best"]) == (8, [0, 1])
-    assert ask(client, "play", "marbles", TILT, moves=[0, 3, 1, 2, 1, 3, 0], hint=True)["hint"]["left"] == 1
+    assert (hint["left"], hint["best"]) == ("8", [0, 1])
+    assert ask(client, "play", "marbles", TILT, moves=[0, 3, 1, 2, 1, 3, 0], hint=True)["hint"]["left"] == "1"
     dead = ask(client, "play", "marbles", "4 6\n######\n#RB.O#\n######\n######", hint=True)["hint"]
     assert (dead["left"], dead["outcome"]) == (None, "no way")
     points = ask(client, "play", "yut", "5 1 2 3 4 5 5 3 2 4", hint=True)["hint"]
-    assert points["left"] == 214
+    assert points["left"] == "214"
     assert points["best"] == [0, 1, 2, 3]
 
 

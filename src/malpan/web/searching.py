@@ -117,7 +117,7 @@ def hinted(game: Game, board: Any, line: Line) -> dict[str, Any]:
     keeping = {step.move for step in best.line.steps[:1] if step.move is not None}
     if len(game.moves_on(board)) <= MOST_TRIED:
         keeping |= {move for move in range(len(game.moves_on(board))) if keeps(game, board, line, move, best.answer, end)}
-    return {"hint": {"left": best.answer, "outcome": best.outcome, "best": sorted(keeping)}}
+    return {"hint": {"left": exact(best.answer), "outcome": best.outcome, "best": sorted(keeping)}}
 
 
 def keeps(game: Game, board: Any, line: Line, move: int, best: int, end: float) -> bool:

@@ -155,7 +155,7 @@ function beginning() {
       button(t("open"), () => file.click(), { class: "quiet" }), file));
 }
 
-async function take(file) {
+export async function take(file) {
   if (!file) return;
   if (file.size > 2 * LONGEST_TEXT) say(t("fileTooLong"));
   else setText((await file.text()).slice(0, LONGEST_TEXT));
@@ -183,8 +183,6 @@ function writing() {
   const text = make("textarea", {
     id: "text", rows: "7", spellcheck: "false", autocomplete: "off", autocapitalize: "off", maxlength: LONGEST_TEXT,
     "aria-describedby": "text-hint", oninput: (event) => setText(event.target.value), value: page.text,
-    ondragover: (event) => event.preventDefault(),
-    ondrop: (event) => { if (event.dataTransfer.files.length) { event.preventDefault(); take(event.dataTransfer.files[0]); } },
   });
   return make("div", { class: "writing" }, field(t("asText"), text), make("p", { class: "note", id: "text-hint" }, t("textHint")));
 }

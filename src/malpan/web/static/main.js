@@ -2,10 +2,10 @@
 
 import { games } from "./ask.js";
 import { $, button, make } from "./make.js";
-import { changed, page, setGame, watch } from "./page.js";
+import { changed, LONGEST_TEXT, page, setGame, setText, watch } from "./page.js";
 import { hashed, readHash, writeHash } from "./link.js";
 import { language, remember, remembered, setLanguage, t } from "./words.js";
-import { drawing } from "./drawing.js";
+import { drawing, take } from "./drawing.js";
 import { exploring } from "./exploring.js";
 import { playing } from "./playing.js";
 import { sharing } from "./sharing.js";
@@ -93,6 +93,23 @@ function takePointer() {
   });
 }
 
+// A file may be dropped, and a text pasted, anywhere on the page.
+function takeBoards() {
+  document.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
+  document.addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    setMode("draw");
+    take(event.dataTransfer.files[0]);
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!text || event.target.closest?.("input, textarea, select")) return;
+    setMode("draw");
+    setText(text.slice(0, LONGEST_TEXT));
+  });
+}
+
 function switches() {
   $("language").addEventListener("click", () => {
     setLanguage(language() === "ko" ? "en" : "ko");
@@ -112,6 +129,7 @@ async function beginPage() {
   page.game = page.games[0];
   drawTop();
   takePointer();
+  takeBoards();
   switches();
   watch((what) => {
     if (what === "game") open();
