@@ -58,6 +58,7 @@ class Camera:
         if example is not None:
             self.page.select_option("#example", label=example)
         self.page.wait_for_selector(".said.right p:has-text('✓'), .said.wrong")
+        self.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
 
     def solve(self, steps: int = 0) -> None:
         self.page.click("#tab-solve")

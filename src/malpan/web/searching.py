@@ -13,7 +13,7 @@ from malpan.web.limits import Limits
 from malpan.web.playing import is_over, turn_of, turns_of
 from malpan.web.scenes import scene_of
 
-MOST_SHAPES = 8_000
+MOST_SHAPES = 3_000
 """Shapes that come with an answer; the pictures beyond are asked for one by one."""
 
 HINT_SECONDS = 6.0
