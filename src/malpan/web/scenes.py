@@ -40,7 +40,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
             number = counts[tile.role] = counts.get(tile.role, 0) + 1
             place = {"x": tile.column + 0.5, "y": tile.row + 0.5, "radius": 0.4}
             key = "" if tile.role == "hole" else f"{tile.role} {number}"
-            discs.append({"kind": "disc", **place, "role": tile.role, "text": "", "key": key})
+            discs.append({"kind": "disc", **place, "role": tile.role, "text": "" if key == "" else tile.text, "key": key})
     return {"width": wide, "height": tall, "caption": scene.caption, "shapes": shapes + discs}
 
 

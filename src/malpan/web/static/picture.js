@@ -7,29 +7,27 @@ const drawn = new WeakMap();
 
 // Draw a scene into an svg element. Tokens with a key stay the same element, so that they move; `marks` are drawn on top.
 export function show(svg, scene, { marks = [], still = false, label = "" } = {}) {
-  const tokens = scene.shapes.filter((shape) => shape.key && shape.kind === "disc");
-  const trails = scene.shapes.filter((shape) => shape.key && shape.kind !== "disc");
-  const ground = scene.shapes.filter((shape) => !shape.key);
-  const known = drawn.get(svg) ?? { ground: "", tokens: new Map() };
-  const written = JSON.stringify([scene.width, scene.height, ground]);
-  const width = Math.max(scene.width, 1), height = Math.max(scene.height, 1);
-  if (written !== known.ground) {
+  const width = Math.max(scene.width, 1), height = Math.max(scene.height, 1), size = `${width} ${height}`;
+  let known = drawn.get(svg);
+  if (known?.size !== size) {
+    known = { size, ground: "", tokens: new Map() };
+    drawn.set(svg, known);
     svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`);
     svg.style.setProperty("--wide", width);
     svg.style.setProperty("--tall", height);
-    svg.replaceChildren(
-      ...["ground", "trails", "tokens", "marks"].map((name) => draw("g", { class: name })));
-    svg.querySelector(".ground").append(...ground.map(shapeOf));
+    svg.replaceChildren(...["ground", "tokens", "marks"].map((name) => draw("g", { class: name })));
+  }
+  const isToken = (shape) => shape.key && shape.kind === "disc";
+  const ground = scene.shapes.filter((shape) => !isToken(shape)), written = JSON.stringify(ground);
+  if (written !== known.ground) {
+    svg.querySelector(".ground").replaceChildren(...ground.map(shapeOf));
     known.ground = written;
-    known.tokens = new Map();
   }
   svg.setAttribute("role", svg.getAttribute("tabindex") === null ? "img" : svg.getAttribute("role"));
   svg.setAttribute("aria-label", label);
   svg.classList.toggle("still", still);
-  moveTokens(svg.querySelector(".tokens"), tokens, known);
-  svg.querySelector(".trails").replaceChildren(...trails.map(shapeOf));
+  moveTokens(svg.querySelector(".tokens"), scene.shapes.filter(isToken), known);
   svg.querySelector(".marks").replaceChildren(...marks.map(markOf));
-  drawn.set(svg, known);
 }
 
 function moveTokens(place, tokens, known) {

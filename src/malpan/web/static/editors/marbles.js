@@ -39,7 +39,7 @@ export const marbles = {
         const role = ROLES[letter] ?? "wrong";
         const round = ["hole", "red", "blue"].includes(role);
         shapes.push({ kind: "cell", x, y, width: 1, height: 1, role: round ? "floor" : role, text: role === "wrong" ? letter : "" });
-        if (round) discs.push({ kind: "disc", x: x + 0.5, y: y + 0.5, radius: 0.4, role, text: "" });
+        if (round) discs.push({ kind: "disc", x: x + 0.5, y: y + 0.5, radius: 0.4, role, text: role === "hole" ? "" : letter });
       }
     });
     return { width, height: rows.length, caption: "", shapes: [...shapes, ...discs] };
