@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import EXAMPLES, refused
+from cli.running import EXAMPLES, refused, run
 from web.serving import alive, until
 
 MALPAN = Path(sys.executable).with_name("malpan")
@@ -73,6 +73,12 @@ def test_a_port_that_is_taken_is_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert "cannot be served on 127.0.0.1" in refused("serve", "--no-browser", "--port", port)
+
+
+def test_without_its_packages_the_page_says_how_to_get_them(tmp_path: Path) -> None:
+    (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError('no', name='uvicorn')", encoding="utf-8")
+    ran = run("serve", "--no-browser", PYTHONPATH=str(tmp_path))
+    assert (ran.code, ran.err) == (2, "malpan: the page needs uvicorn: pip install 'malpan[web]'\n")
 
 
 def test_what_is_no_game_is_a_sentence(tmp_path: Path) -> None:

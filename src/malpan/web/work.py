@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from malpan.catalogue import find_game
-from malpan.faults import rules_at_work
+from malpan.faults import rules_at_work, what_failed
 from malpan.game import BoardError, Game, MalpanError
 from malpan.web.limits import Limits
 from malpan.web.playing import played, position_of
@@ -73,6 +73,8 @@ def answered(shelf: "Shelf", request: bytes, reply: Callable[[bytes], None]) -> 
             answer = {"error": {"message": "there is not enough memory for this board"}}
         except RecursionError:
             answer = {"error": {"message": "the rules call themselves without end"}}
+        except Exception as error:  # whatever else it is, the one who asked is told, and the process goes on
+            answer = {"error": {"message": f"the page could not answer this: {what_failed(error)}"}}
     notes = [str(note.message) for note in said if note.category.__module__.startswith("malpan.")]
     tell({"end": True} | answer | ({"notes": notes} if notes else {}))
 
