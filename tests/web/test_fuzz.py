@@ -17,7 +17,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import schemathesis
 
-QUICK = LIMITS._replace(seconds=1.0, quick=3.0, states=20_000)
+QUICK = LIMITS._replace(seconds=1.0, quick=5.0, states=20_000)
 APP = application(games_shown(), QUICK)
 
 

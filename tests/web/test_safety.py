@@ -15,7 +15,7 @@ from malpan.web.guard import Guard
 from malpan.web.limits import LIMITS
 from web.serving import LONG, TILES, TILT, Served, alive, served, until
 
-SMALL = LIMITS._replace(body=20_000, cells=2_000, seconds=30.0, quick=1.0, searches=1, readers=1, waiting=1)
+SMALL = LIMITS._replace(body=20_000, cells=2_000, seconds=30.0, quick=4.0, searches=1, readers=1, waiting=1)
 OURS = {"game": "marbles", "text": TILT}
 
 
@@ -228,7 +228,7 @@ def test_rules_that_never_come_back_are_ended(tmp_path: Any) -> None:
     )
     with served((str(tmp_path / "stuck.py"),), SMALL) as live:
         reply = live.ask("/api/board", game="stuck", text="x").json()
-        assert reply["error"]["message"] == "this takes longer than 1 seconds, and was stopped"
+        assert reply["error"]["message"] == "this takes longer than 4 seconds, and was stopped"
         assert live.ask("/api/board", game="stuck", text="ready").json()["formats"] == {}
 
 
