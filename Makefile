@@ -1,9 +1,10 @@
-# `make demo` answers a real board; `make test` runs everything that must hold. Both make .venv first.
+# `make demo` answers a real board; `make test` runs everything that must hold; `make pictures` draws the figures of the
+# documents. All make .venv first.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench screenshots clean
+.PHONY: demo test bench pictures screenshots clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -29,6 +30,11 @@ bench: .venv/bench
 screenshots: .venv/dev
 	$(COMPILE)
 	$(BIN)/python docs/screenshots.py
+
+# Draws every figure of the documents anew, into docs/pictures.
+pictures: .venv/dev
+	$(COMPILE)
+	$(BIN)/python docs/figures.py
 
 # Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt

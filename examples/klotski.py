@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Game, Scene, Shortest, Tile, Verdict, sort_places
+from malpan import BoardError, Cell, Game, Scene, Shortest, Verdict, sort_places
 
 WIDTH, CELLS = 4, 20
 EXIT = 13
@@ -34,6 +34,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQ"
 
 SQUARE, UPRIGHT, LYING, SMALL = range(4)
 BEGINNINGS = "Bvhs"
+SIZES = ((2, 2), (1, 2), (2, 1), (1, 1))
+TONES = (2, 1, 6, 5)
 MARKS = ({0: "B", 1: "b", 4: "b", 5: "b"}, {0: "v", 4: "V"}, {0: "h", 1: "H"}, {0: "s"})
 
 
@@ -252,11 +254,13 @@ def random_board(random: Random) -> Board:
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
-    letters = ["."] * CELLS
+    tray = [Cell(cell % WIDTH, cell // WIDTH, role="floor") for cell in range(CELLS)]
+    exit_mark = Cell(1, 4.9, 2, 0.2, "goal")
+    pieces = []
     for letter, shape, first in zip(LETTERS, board.shapes, state, strict=False):
-        for ahead in MARKS[shape]:
-            letters[first + ahead] = letter
-    return Scene([Tile(*divmod(cell, WIDTH), letter) for cell, letter in enumerate(letters)], gap=1)
+        width, height = SIZES[shape]
+        pieces.append(Cell(first % WIDTH, first // WIDTH, width, height, f"tone {TONES[shape]}", letter))
+    return Scene([*tray, *pieces, exit_mark], WIDTH, CELLS // WIDTH + 0.1, gap=1)
 
 
 game = Game(

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Game, Scene, Shortest, Tile, Verdict
+from malpan import BoardError, Cell, Disc, Game, Scene, Shortest, Verdict
 
 SYMMETRIC = "symmetric"
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
@@ -194,8 +194,10 @@ def random_board(random: Random) -> Board:
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
-    tiles = [Tile(row, column, ".o"[peg]) for row, column, peg in zip(board.rows, board.columns, state, strict=True)]
-    return Scene(tiles, gap=1)
+    holes = list(zip(board.columns, board.rows, state, strict=True))
+    cells = [Cell(x, y, role="floor") for x, y, _ in holes]
+    discs = [Disc(x + 0.5, y + 0.5, 0.36 if peg else 0.16, "peg" if peg else "socket") for x, y, peg in holes]
+    return Scene([*cells, *discs], gap=1)
 
 
 game = Game(

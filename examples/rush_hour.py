@@ -17,10 +17,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from malpan import BoardError, Game, Scene, Shortest, Tile, Verdict
+from malpan import BoardError, Cell, Game, Scene, Shortest, Verdict
 
 SIDE = 6
 FURTHEST = SIDE - 2
+TONES = ("tone 1", "tone 3", "tone 5", "tone 6", "tone 8")
 
 
 class Board(NamedTuple):
@@ -89,12 +90,18 @@ def taken(board: Board, state: list[int], row: int, column: int) -> bool:
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
-    tiles = [Tile(*divmod(cell, SIDE), "x" if wall else ".") for cell, wall in enumerate(board.walls)]
+    shapes = [
+        Cell(cell % SIDE, cell // SIDE, role="wall" if wall else "floor", text="x" if wall else "")
+        for cell, wall in enumerate(board.walls)
+    ]
     for car, letter in enumerate(board.letters):
-        for along in range(state[car], state[car] + board.lengths[car]):
-            row, column = (along, board.lanes[car]) if board.upright[car] else (board.lanes[car], along)
-            tiles[row * SIDE + column] = Tile(row, column, letter)
-    return Scene(tiles, gap=1)
+        long, role = board.lengths[car], "red" if letter == "A" else TONES[car % len(TONES)]
+        if board.upright[car]:
+            shapes.append(Cell(board.lanes[car], state[car], 1, long, role, letter))
+        else:
+            shapes.append(Cell(state[car], board.lanes[car], long, 1, role, letter))
+    way_out = Cell(SIDE - 0.1, board.lanes[0], 0.2, 1, "goal")
+    return Scene([*shapes, way_out], SIDE + 0.1, SIDE, gap=1)
 
 
 game = Game(

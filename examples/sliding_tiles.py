@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Game, Scene, Shortest, Tile, Verdict
+from malpan import BoardError, Cell, Game, Scene, Shortest, Verdict
 
 EMPTY = 0
 
@@ -97,7 +97,11 @@ def random_board(random: Random) -> Board:
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
-    return Scene([Tile(*divmod(place, board.width), str(tile or ".")) for place, tile in enumerate(state)], gap=1)
+    cells = [
+        Cell(place % board.width, place // board.width, role="face" if tile else "floor", text=str(tile or ""))
+        for place, tile in enumerate(state)
+    ]
+    return Scene(cells, gap=1)
 
 
 game = Game(

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from figures import PICTURES, drawn, figures
 from reading_known import HOUSE
 
 DOCUMENTS = ["README.md", "README.ko.md", "CONTRIBUTING.md"]
@@ -67,7 +68,7 @@ def test_console_examples(document: str, workplace: Path) -> None:
         assert ran.returncode == 0
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/pictures.md"])
 def test_python_examples(document: str, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(workplace)
     runner = doctest.DocTestRunner()
@@ -104,7 +105,21 @@ def test_every_example_game_has_a_page_that_ends_with_its_whole_space() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for document in [*DOCUMENTS, *PAGES, "docs/architecture.md", "docs/decisions.md", "docs/games.md"]:
+    for document in [*DOCUMENTS, *PAGES, "docs/architecture.md", "docs/decisions.md", "docs/games.md", "docs/pictures.md"]:
         folder = (HOUSE / document).parent
         for link in re.findall(r"\]\(([^)#]+)\)", (HOUSE / document).read_text(encoding="utf-8")):
             assert (folder / link).exists(), f"{document} points to {link}"
+
+
+def test_the_figures_are_those_of_the_current_code() -> None:
+    """``make pictures`` draws them; PNG and GIF depend on the fonts of the machine, so SVG is compared."""
+    for figure in figures():
+        name = f"{figure.name}.svg"
+        made = drawn(figure._replace(kinds=(".svg",)))[name]
+        assert (PICTURES / name).read_bytes() == made, f"docs/pictures/{name} is not what `make pictures` draws now"
+    assert {path.stem for path in PICTURES.iterdir()} == {figure.name for figure in figures()} | {"yut-dark"}
+
+
+def test_every_figure_is_shown_somewhere() -> None:
+    shown = "".join((HOUSE / page).read_text(encoding="utf-8") for page in ("README.md", "README.ko.md", "docs/pictures.md"))
+    assert all(f"pictures/{path.name}" in shown for path in PICTURES.iterdir())

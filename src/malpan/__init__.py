@@ -24,15 +24,14 @@ from malpan.game import (
     MalpanError,
     NotCompiled,
     RuleError,
-    Scene,
     Shortest,
     Simulate,
     Step,
-    Tile,
     Verdict,
     sort_places,
 )
 from malpan.line import Line
+from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
 from malpan.search import Found, Progress
 from malpan.solution import ProofError, Solution
 from malpan.solve import explore, replay, solve
@@ -41,18 +40,24 @@ if TYPE_CHECKING:
     from malpan.batch import Refused, solve_many
     from malpan.chunks import BatchProgress
     from malpan.distances import Distances
+    from malpan.positions import Position, position
 
 __all__ = [
     "BatchProgress",
     "BoardError",
+    "Cell",
+    "Curve",
+    "Disc",
     "Distances",
     "Format",
     "Found",
     "Game",
     "Highest",
+    "Label",
     "Line",
     "MalpanError",
     "NotCompiled",
+    "Position",
     "Progress",
     "ProofError",
     "Refused",
@@ -62,10 +67,11 @@ __all__ = [
     "Simulate",
     "Solution",
     "Step",
-    "Tile",
     "Verdict",
     "explore",
+    "position",
     "replay",
+    "scene_data",
     "solve",
     "solve_many",
     "sort_places",
@@ -76,6 +82,8 @@ LATER = {
     "Refused": "malpan.batch",
     "solve_many": "malpan.batch",
     "Distances": "malpan.distances",
+    "Position": "malpan.positions",
+    "position": "malpan.positions",
 }
 """What is imported when it is first asked for, as most programs answer single boards."""
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from malpan.faults import what_failed
 from malpan.game import BoardError, Game, Highest, NotCompiled, Simulate, State, Step, Verdict
+from malpan.picture.frames import scene_of
 from malpan.picture.terminal import drawn
 from malpan.promises import PROMISES, Breach, Report, Taken
 
@@ -139,9 +140,11 @@ class Trial:
                 self.board = copy.deepcopy(self.before)
             if taken.verdict > Verdict.WON or not self.well_formed(taken.reached):
                 continue
+            step = Step(self.label, None if self.simulated else move, roll, taken.points, taken.verdict, taken.reached)
             if self.game.describe:
-                step = Step(self.label, None if self.simulated else move, roll, taken.points, taken.verdict, taken.reached)
                 self.game.describe(self.board, state, step)
+            if self.game.picture:
+                scene_of(self.game, self.board, taken.reached, state, step)
             if self.game.reversible and not self.leads_back(taken.reached, state, roll):
                 self.breach("reversible", f"no move leads back from {list(taken.reached)}", state)
             if taken.verdict == Verdict.ON:
@@ -152,7 +155,7 @@ class Trial:
         if self.game.won:
             self.game.won(self.board, state)
         if self.game.picture:
-            drawn(self.game.picture(self.board, state))
+            drawn(scene_of(self.game, self.board, state))
 
     def take(self, state: State, move: int, roll: int) -> Taken:
         """Take one step and return what came of it, after trying that it is what the objective asks for."""

@@ -20,6 +20,8 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from malpan.scene import Scene
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -86,23 +88,6 @@ class Step(NamedTuple):
     verdict: Verdict
     state: State
     words: str = ""
-
-
-class Tile(NamedTuple):
-    """One thing in a picture: a text at a row and a column, with the role it plays (`wall`, `red`, `piece` ...)."""
-
-    row: int
-    column: int
-    text: str
-    role: str = ""
-
-
-class Scene(NamedTuple):
-    """What a position looks like, in no medium yet: tiles on a grid, `gap` blanks between columns, and a caption."""
-
-    tiles: Sequence[Tile] = ()
-    gap: int = 0
-    caption: str = ""
 
 
 @dataclass(frozen=True)
@@ -180,7 +165,7 @@ class Game:
     reversible  every move can be undone by another.
     write       board -> a text that `read` reads back to the same board.
     boards      (random.Random) -> a random board, for checks.
-    picture     (board, state) -> Scene.
+    picture     (board, state) -> Scene; or (board, state, state before, Step), the last two None where no step led there.
     describe    (board, state before, Step) -> the step in words.
     refusal     (board, state, move, roll) -> why a move that is ILLEGAL here is so, as the end of a sentence.
     unit        what one move is called, in the singular: ``tilt``, ``roll``; more of them get an s.
@@ -208,7 +193,7 @@ class Game:
     reversible: bool = False
     write: Callable[[Any], str] | None = None
     boards: "Callable[[Random], Any] | None" = None
-    picture: Callable[[Any, Sequence[int]], Scene] | None = None
+    picture: Callable[..., Scene] | None = None
     describe: Callable[[Any, Sequence[int], Step], str] | None = None
     refusal: Callable[[Any, Sequence[int], int, int], str] | None = None
     unit: str = "move"

@@ -4,9 +4,10 @@ A solution prints as a readable line of play, goes to JSON and comes back equal.
 nothing that fails to earn its stated answer leaves `solve`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
 from malpan.line import Line, begin, play, take
 from malpan.reading import counted
@@ -37,6 +38,7 @@ class Solution:
     turns     of a run: how many it has.
     tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
     so_far    points of a run up to where it was stopped.
+    asked     the game and the board, for pictures; neither compared nor written, and None of a solution that was read.
     """
 
     game: str
@@ -54,6 +56,7 @@ class Solution:
     tail: int = 0
     period: int = 0
     so_far: int | None = None
+    asked: tuple[Game, Any] | None = field(default=None, compare=False, repr=False)
 
     def headline(self) -> str:
         """Return the answer as a sentence of a few words."""
@@ -87,6 +90,28 @@ class Solution:
     def __str__(self) -> str:
         return "\n".join([self.headline(), *told_steps(self.line, self.turns, self.unit)])
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what goes to another process: everything but the game and the board, which may not be able to."""
+        return self.__dict__ | {"asked": None}
+
+    def _repr_svg_(self) -> str | None:
+        """Return the line of play as the picture that a notebook shows; None if the board is not known any more."""
+        if self.asked is None:
+            return None
+        from malpan.picture.notebook import as_svg
+
+        with rules_at_work(self.game):
+            return as_svg(*self.asked, self.line)
+
+    def _repr_html_(self) -> str | None:
+        """Return the answer with its line of play, in pictures and in words, for a notebook."""
+        if self.asked is None:
+            return None
+        from malpan.picture.notebook import as_html
+
+        with rules_at_work(self.game):
+            return as_html(str(self), *self.asked, self.line)
+
     def to_json(self) -> str:
         """Return the solution as one line of JSON."""
         import json
@@ -95,7 +120,7 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the solution as plain numbers, texts, lists and dicts."""
-        fields = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        fields = {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "asked"}
         fields["line"] = {"start": self.line.start, "steps": [step_as_dict(step) for step in self.line.steps]}
         return fields
 

@@ -8,6 +8,7 @@ line is replayed before it is handed out.
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from malpan import engine as engines
@@ -60,7 +61,7 @@ def solve(
         line = line_of(game, board, start, found, turn)
         solution = solution_of(game, found, line, limit, seconds)
         prove(game, board, solution, turn)
-    return solution
+    return replace(solution, asked=(game, board))
 
 
 def explore(

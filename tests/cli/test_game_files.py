@@ -7,7 +7,7 @@ import pytest
 from cli.running import answered, refused, run, sentence_of, written
 
 GAME = """
-from malpan import Game, Highest, Scene, Shortest, Simulate, Tile, Verdict
+from malpan import Cell, Game, Highest, Scene, Shortest, Simulate, Verdict
 
 ASKED = {"a": 1}
 
@@ -209,7 +209,7 @@ def test_rules_that_call_themselves_for_ever_end_in_a_sentence(tmp_path: Path) -
 
 
 def test_a_game_whose_rules_fail_says_so_before_anything_is_printed(tmp_path: Path) -> None:
-    late = a_game(tmp_path, "picture=lambda board, state: Scene([Tile(0, 0, str(1 // (3 - state[0])))])")
+    late = a_game(tmp_path, "picture=lambda board, state: Scene([Cell(0, 0, text=str(1 // (3 - state[0])))])")
     assert "ZeroDivisionError" in refused("solve", late, typed="3")
     assert "ZeroDivisionError" in refused("replay", late, "-", "on on on", typed="3")
     assert "ZeroDivisionError" in refused("explore", late, typed="3")

@@ -17,6 +17,7 @@ from malpan.game import MalpanError
 
 VERBS = {
     "solve": "answer boards, with the line of play that proves the answer",
+    "show": "draw a board, in the terminal or in a file",
     "explore": "count every state that can be reached from a board",
     "replay": "show what a line of moves does on a board",
     "rules": "try a game against the promises its rules make",

@@ -78,6 +78,10 @@ engine_option = click.option(
 )
 state_option = click.option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
 
+theme_option = click.option(
+    "--theme", type=click.Choice(("auto", "light", "dark")), default="auto", help="With --picture: on light or on dark paper."
+)
+
 
 def board_options(command: F) -> F:
     """Add what may be said about a board: its format, and the games' own options."""

@@ -18,7 +18,7 @@ from malpan.cli.asking import (
 )
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
-from malpan.cli.showing import drawn_states, json_line
+from malpan.cli.showing import Shown, drawn_states, json_line
 from malpan.distances import Written
 from malpan.game import Game, MalpanError, Shortest, Simulate
 from malpan.reading import counted
@@ -116,11 +116,11 @@ def writing(path: Path | None) -> Iterator[Callable[[int, Any], None] | None]:
 def as_text(game: Game, posed: Posed, found: Found) -> str:
     """Return what was found: the sentences, the table of layers, and a few of the deepest states."""
     lines = [*heading(game, found), *layer_table(game, found)]
-    deepest = [(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
+    deepest = [Shown(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
     if deepest:
         shown = f", {len(deepest)} of them drawn" if len(found.deepest) > len(deepest) else ""
         lines += ["", f"deepest: {counted(len(found.deepest), 'state')}{shown}", ""]
-        lines.append(drawn_states(game, posed.board, deepest) or "\n".join(str(list(state)) for _, state in deepest))
+        lines.append(drawn_states(game, posed.board, deepest) or "\n".join(str(list(shown.state)) for shown in deepest))
     return "\n".join(lines)
 
 

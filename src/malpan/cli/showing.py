@@ -4,12 +4,13 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from malpan.faults import rules_at_work
-from malpan.game import Game
+from malpan.game import Game, Step
 from malpan.line import Line
-from malpan.picture.terminal import film, scene_lines
+from malpan.picture.frames import scene_of
+from malpan.picture.terminal import Paint, film, scene_lines, unpainted
 
 MOST_LINES = 70
 """Lines of text that the pictures of one line of play may take; of a longer film, only the first and the last frame are drawn."""
@@ -17,7 +18,14 @@ MOST_LINES = 70
 NO_TERMINAL = 100
 """Columns of text where no terminal says how wide it is."""
 
-Frame = tuple[str, Sequence[int]]
+
+class Shown(NamedTuple):
+    """A state to be drawn, with its title and, if a step led there, the state before and the step."""
+
+    title: str
+    state: Sequence[int]
+    before: Sequence[int] | None = None
+    step: Step | None = None
 
 
 def drawn_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
@@ -25,15 +33,16 @@ def drawn_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
 
     `whole` says that the line ends where the play ends, so that its last position is worth drawing.
     """
-    frames: list[Frame] = [("start", line.start)]
-    frames += [
-        (f"{number}: {step.label}" if step.move is not None else step.label, step.state)
-        for number, step in enumerate(line.steps, 1)
-    ]
     if game.picture is None:
         return ""
+    states = [line.start, *(step.state for step in line.steps)]
+    frames = [Shown("start", line.start)]
+    frames += [
+        Shown(f"{number}: {step.label}" if step.move is not None else step.label, step.state, states[number - 1], step)
+        for number, step in enumerate(line.steps, 1)
+    ]
     with rules_at_work(game.name):
-        first = scene_lines(game.picture(board, line.start))
+        first = scene_lines(scene_of(game, board, line.start))
     wide = max(map(len, first), default=0) + 3
     strips = -(-len(frames) // max(columns() // wide, 1))
     if strips * (len(first) + 2) > MOST_LINES:
@@ -41,15 +50,32 @@ def drawn_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
     return drawn_states(game, board, frames)
 
 
-def drawn_states(game: Game, board: Any, frames: Sequence[Frame]) -> str:
+def drawn_states(game: Game, board: Any, frames: Sequence[Shown]) -> str:
     """Return titled states side by side, as wide as the terminal; "" if the game has no picture."""
     if game.picture is None or not frames:
         return ""
     with rules_at_work(game.name):
-        scenes = [(title, game.picture(board, state)) for title, state in frames]
-        if not scenes[0][1].tiles:
+        scenes = [(shown.title, scene_of(game, board, shown.state, shown.before, shown.step)) for shown in frames]
+        if not scenes[0][1].shapes:
             return "\n".join(f"{title}: {scene.caption}" for title, scene in scenes)
-        return film(scenes, columns())
+        return film(scenes, columns(), paint())
+
+
+def paint() -> Paint:
+    """Return what colours a text on this output: nothing, unless it is a terminal whose user did not say no to colours."""
+    if not sys.stdout or not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return unpainted
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    from malpan.picture.palette import ROLES
+
+    styles = {role: Style.parse(look.terminal) for role, look in ROLES.items() if look.terminal}
+
+    def coloured(text: str, role: str) -> str:
+        return styles[role].render(text, color_system=ColorSystem.STANDARD) if role in styles else text
+
+    return coloured
 
 
 def json_line(game: Game, data: dict[str, Any]) -> str:

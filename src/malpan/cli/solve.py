@@ -13,6 +13,7 @@ from malpan.cli.asking import (
     game_argument,
     limit_options,
     state_option,
+    theme_option,
 )
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
@@ -53,6 +54,8 @@ def batch_options(command: F) -> F:
 @limit_options
 @state_option
 @click.option("--turn", type=click.IntRange(min=0), default=0, help="With --state: how many rolls are used up.")
+@click.option("--picture", type=click.Path(), metavar="FILE", help="Draw the line of play: .svg and .gif move, .png is a sheet.")
+@theme_option
 @board_options
 def command(
     game: Game,
@@ -69,6 +72,8 @@ def command(
     max_memory: int | None,
     state: list[int] | None,
     turn: int,
+    picture: str | None,
+    theme: str,
     form: str | None,
     **options: Any,
 ) -> int:
@@ -87,7 +92,7 @@ def command(
     refuse_mixture(
         batch is not None,
         files,
-        {"--state": state, "--turn": turn},
+        {"--state": state, "--turn": turn, "--picture": picture},
         {"--batch-form": batch_form, "--strict": strict, "--jobs": jobs},
     )
     if batch is not None:
@@ -96,10 +101,13 @@ def command(
         return answer_batch(game, batch, batch_form, strict, output, form, options, jobs=jobs, **asked)
     boards = boards_from(game, files, form, options)
     check_positions(game, boards, state, turn)
+    check_picture(picture, len(boards))
     for posed in boards:
         with telling(game) as progress:
             solution = solve(game, posed.board, state=state, turn=turn, progress=progress, **asked)
         several = len(boards) > 1
+        if picture is not None:
+            draw(picture, game, posed, solution, theme)
         if output == "answer":
             show_answer(game, posed, solution, several)
         elif output == "json":
@@ -121,6 +129,30 @@ def refuse_mixture(batch: bool, files: tuple[str, ...], for_one: dict[str, Any],
         raise MalpanError(f"--batch answers one file, and {files[0]} is another; expected one of them")
     for word in filter(for_one.get, for_one):
         raise MalpanError(f"{word} is about one board; a batch begins on each board where play does")
+
+
+def check_picture(picture: str | None, boards: int) -> None:
+    """Raise MalpanError, before anything is searched, if a picture of these boards could not be written."""
+    if picture is None:
+        return
+    from malpan.picture.files import check
+
+    if boards != 1:
+        raise MalpanError(f"one picture is for one board; expected one, not {boards}")
+    check(picture)
+
+
+def draw(picture: str, game: Game, posed: Posed, solution: Solution, theme: str) -> None:
+    """Write the line of play to a picture file; MalpanError if there is none."""
+    from malpan.picture.files import write
+    from malpan.picture.frames import frames_of
+
+    if solution.outcome != SOLVED:
+        raise MalpanError(f"{picture} is not written, as there is no line of play to draw; {posed.name}: {solution.headline()}")
+    whole = len(solution.line.steps) >= solution.turns
+    with rules_at_work(game.name):
+        frames = frames_of(game, posed.board, solution.line, whole=whole)
+        write(picture, frames, theme)
 
 
 def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> None:

@@ -1,1 +1,1 @@
-"""Scenes drawn in a medium: so far, text."""
+"""Scenes drawn in a medium: text, SVG, SVG that moves, PNG, GIF."""

@@ -2,31 +2,82 @@
 
 from collections.abc import Sequence
 
-from malpan.game import Scene, Step, Tile
+from malpan.game import Step
 from malpan.games.die.rules import COLUMN, EAST_FACE, HEADING, NORTH_FACE, ROW, TOP, Board
 from malpan.reading import counted
+from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 
-ARROWS = "^>v<"
 WAYS = ("north", "east", "south", "west")
-LARGEST_DRAWN = 30
+AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""What x and y change by in each heading."""
+
+MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
+"""Rows or columns of a map that is drawn whole; of what is drawn of a larger one; and by how many that part moves on at once."""
 
 
-def picture(board: Board, state: Sequence[int]) -> Scene:
-    """Draw the map, the die's cell in brackets with an arrow for its heading, and the net of the die on the right."""
+def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
+    """Draw the map with the die as a ring and an arrow for its heading, its net on the right, and the cells that just scored."""
+    (top, rows), (left, columns) = shown(board.rows, state[ROW]), shown(board.columns, state[COLUMN])
+    shapes: list[Shape] = []
+    for row in range(top, top + rows):
+        for column in range(left, left + columns):
+            number = str(board.numbers[row * board.columns + column])
+            shapes.append(Cell(column - left, row - top, role="plain", text=number))
+    x, y = state[COLUMN] - left + 0.5, state[ROW] - top + 0.5
+    if before is not None and step is not None:
+        shapes += scored(board, state, top, left, rows, columns)
+        came = before[COLUMN] - left + 0.5, before[ROW] - top + 0.5
+        if came != (x, y):
+            shapes.append(Curve([shifted(came, (x, y), 0.28), shifted((x, y), came, 0.42)], "trail", 0.14, key="die"))
+    ahead_x, ahead_y = AHEAD[state[HEADING]]
+    head = [(x + 0.45 * ahead_x, y + 0.45 * ahead_y), (x + 0.5 * ahead_x, y + 0.5 * ahead_y)]
+    shapes.append(Curve(head, "heading", 0.1, arrow=True))
+    shapes.append(Disc(x, y, 0.42, "ring", key="die"))
+    shapes += net(state, columns + 1)
+    whole = (rows, columns) == (board.rows, board.columns)
+    part = f"rows {top + 1} to {top + rows}, columns {left + 1} to {left + columns}, of {board.rows:,} × {board.columns:,}"
+    return Scene(shapes, columns + 4, max(rows, 4), "" if whole else part, gap=1)
+
+
+def shifted(here: Point, there: Point, length: float) -> Point:
+    """Return a point so far from one in the direction of another, which is a cell away."""
+    return here[0] + (there[0] - here[0]) * length, here[1] + (there[1] - here[1]) * length
+
+
+def shown(length: int, place: int) -> tuple[int, int]:
+    """Return the first row or column that is drawn, and how many; the part of a large map stays the same for some rolls."""
+    if length <= MOST_DRAWN:
+        return 0, length
+    first = place // STEPS * STEPS - (WINDOW - STEPS) // 2
+    return max(0, min(first, length - WINDOW)), WINDOW
+
+
+def net(state: Sequence[int], right: int) -> list[Shape]:
+    """Return the faces of the die, unfolded: the top in the middle, with its neighbours around it, the bottom below."""
     top, north, east = state[TOP], state[NORTH_FACE], state[EAST_FACE]
-    if max(board.rows, board.columns) > LARGEST_DRAWN:
-        place = f"row {state[ROW] + 1}, column {state[COLUMN] + 1}"
-        return Scene(caption=f"(a map of {board.rows} × {board.columns} is too large to draw here; the die lies on {place})")
-    tiles = []
-    for cell, number in enumerate(board.numbers):
+    faces = [(0, 1, north, "north"), (1, 0, 7 - east, "west"), (1, 1, top, "top"), (1, 2, east, "east")]
+    faces += [(2, 1, 7 - north, "south"), (3, 1, 7 - top, "bottom")]
+    return [
+        Cell(right + column, row, role=f"{name} face" if name in ("top", "bottom") else "face", text=str(face), title=name)
+        for row, column, face, name in faces
+    ]
+
+
+def scored(board: Board, state: Sequence[int], top: int, left: int, rows: int, columns: int) -> list[Shape]:
+    """Return the group of cells that scored, as far as it is drawn: those with the number under the die that hang together."""
+    first = state[ROW] * board.columns + state[COLUMN]
+    group, waiting = {first}, [first]
+    while waiting:
+        cell = waiting.pop()
         row, column = divmod(cell, board.columns)
-        here = row == state[ROW] and column == state[COLUMN]
-        text = f"[{number}{ARROWS[state[HEADING]]}" if here else str(number)
-        tiles.append(Tile(row, column, text, "piece" if here else "plain"))
-    right = board.columns + 1
-    net = [(0, 1, north), (1, 0, 7 - east), (1, 1, top), (1, 2, east), (2, 1, 7 - north), (3, 1, 7 - top)]
-    tiles += [Tile(row, right + column, str(face), "face") for row, column, face in net]
-    return Scene([*tiles, Tile(0, board.columns, " ", "plain")], gap=1)
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            near = (row + down) * board.columns + column + right
+            inside = top <= row + down < top + rows and left <= column + right < left + columns
+            if inside and near not in group and board.numbers[near] == board.numbers[first]:
+                group.add(near)
+                waiting.append(near)
+    marks = [(top + cell // columns) * board.columns + left + cell % columns in group for cell in range(rows * columns)]
+    return [Cell(column, row, length, 1, "group") for row, column, length in runs(marks, columns)]
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:

@@ -2,23 +2,77 @@
 
 from collections.abc import Sequence
 
-from malpan.game import Scene, Step, Tile
+from malpan.game import Step
 from malpan.games.marbles.rules import Board
+from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 
-LARGEST_DRAWN = 60
-ROLES = {"#": "wall", ".": "floor", "O": "hole", "R": "red", "B": "blue"}
+EVERY_CELL = 60
+"""Rows or columns up to which each cell is a shape of its own; of a larger box, walls side by side are one."""
+
+LARGER = 120
+"""Marbles are never smaller than the box divided by this, so that they are seen."""
+
+MOST_DRAWN = 200
+"""Rows or columns that are drawn one by one; of a still larger box, blocks of cells are drawn as one."""
 
 
-def picture(board: Board, state: Sequence[int]) -> Scene:
-    """Draw the box, a letter a cell."""
-    if max(board.height, board.width) > LARGEST_DRAWN:
-        return Scene(caption=f"(a box of {board.height} × {board.width} cells is too large to draw here)")
-    letters = ["#" if wall else "." for wall in board.walls]
-    letters[board.hole] = "O"
+def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
+    """Draw the box, and the way each marble rolled in the step."""
+    shapes, coarse = box(board)
+    large = max(board.height, board.width)
+    radius = max(0.4, large / LARGER)
+    shapes.append(Disc(*centre(board, board.hole), radius, "hole"))
     for marble, cell in enumerate(state):
+        colour = "red" if marble < board.reds else "blue"
+        key = f"{colour} {marble + 1 if marble < board.reds else marble + 1 - board.reds}"
+        if before is not None and before[marble] != cell:
+            end = board.hole if cell == board.gone else cell
+            points = [centre(board, before[marble]), centre(board, end)]
+            shapes.append(Curve(points, f"{colour} trail", 0.4 * radius, key=key))
         if cell != board.gone:
-            letters[cell] = "R" if marble < board.reds else "B"
-    return Scene([Tile(*divmod(cell, board.width), letter, ROLES[letter]) for cell, letter in enumerate(letters)])
+            shapes.append(Disc(*centre(board, cell), radius, colour, colour[0].upper(), key))
+    parts = [f"{board.height} × {board.width} cells"] if radius > 0.4 else []
+    parts += [f"drawn in blocks of {coarse} × {coarse}"] if coarse > 1 else []
+    parts += ["the marbles larger than they are"] if radius > 0.5 else []
+    caption = f"({', '.join(parts)})" if parts else ""
+    return Scene(shapes, board.width, board.height, caption, coarse=coarse)
+
+
+def centre(board: Board, cell: int) -> Point:
+    """Return the point in the middle of a cell."""
+    row, column = divmod(cell, board.width)
+    return column + 0.5, row + 0.5
+
+
+def box(board: Board) -> tuple[list[Shape], int]:
+    """Return walls and floor, and how many cells are drawn as one along a side."""
+    if max(board.height, board.width) <= EVERY_CELL:
+        cells = [
+            Cell(cell % board.width, cell // board.width, role="wall" if wall else "floor")
+            for cell, wall in enumerate(board.walls)
+        ]
+        return [*cells], 1
+    coarse = -(-max(board.height, board.width) // MOST_DRAWN)
+    height, width = -(-board.height // coarse), -(-board.width // coarse)
+    filled = [2 * walled > cells for walled, cells in blocks(board, coarse, height, width)]
+    floor = Cell(0, 0, board.width, board.height, "floor")
+    walls = [
+        Cell(column * coarse, row * coarse, min(length * coarse, board.width - column * coarse), coarse, "wall")
+        for row, column, length in runs(filled, width)
+    ]
+    return [floor, *walls], coarse
+
+
+def blocks(board: Board, coarse: int, height: int, width: int) -> list[tuple[int, int]]:
+    """Return for every block of cells how many of them are walls, and how many there are."""
+    counted = []
+    for row in range(height):
+        lines = range(row * coarse, min((row + 1) * coarse, board.height))
+        rows = [board.walls[line * board.width : (line + 1) * board.width] for line in lines]
+        for column in range(0, width * coarse, coarse):
+            parts = [line[column : column + coarse] for line in rows]
+            counted.append((sum(map(sum, parts)), sum(map(len, parts))))
+    return counted
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:

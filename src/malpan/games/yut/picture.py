@@ -2,42 +2,72 @@
 
 from collections.abc import Sequence
 
-from malpan.game import Scene, Step, Tile
+from malpan.game import Step
+from malpan.games.yut.layout import Layout, in_ways, near_horses, room, square
 from malpan.games.yut.rules import Board
 from malpan.games.yut.track import is_standard
 from malpan.reading import counted
+from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
-SIDE = 5
-"""Cells on each side of the square from corner to corner."""
+STATION, CORNER, HORSE = 0.62, 0.74, 0.36
+"""Radius of a cell, of one where ways part, and of a horse."""
+
+ASIDE = 0.5
+"""How far from the middle of its cell a horse stands, so that the cell's value can be read."""
 
 
-def picture(board: Board, state: Sequence[int]) -> Scene:
-    """Draw the square with its diagonals; a cell is its worth, and ``:12`` after it means horses 1 and 2."""
+def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
+    """Draw the track with what every cell is worth, the horses as numbered tokens, and the way of the one that moved."""
     standard = is_standard(board)
-    where = square() if standard else in_rows(board)
-    tiles = []
-    for cell, (row, column) in where.items():
-        here = "".join(str(horse + 1) for horse, place in enumerate(state) if place == cell)
-        worth = board.names[cell].rstrip("'") if standard else f"{board.names[cell]}={board.values[cell]}"
-        role = "piece" if here else "corner" if board.shortcuts[cell] != board.ahead[cell] else "plain"
-        tiles.append(Tile(row, column, f"{worth}:{here}" if here else worth, role))
-    return Scene(tiles, gap=1)
+    layout = square(board) if standard else in_ways(board) or near_horses(board, state)
+    shapes: list[Shape] = [*layout.lines]
+    if before is not None and step is not None and step.move is not None:
+        shapes += trail(board, layout, before[step.move], step)
+    for cell, (x, y) in layout.where.items():
+        shapes += station(board, cell, x, y, standard)
+    for horse, cell in enumerate(state):
+        if cell in layout.where:
+            x, y = stand(board, layout, cell, [other for other, place in enumerate(state) if place == cell].index(horse))
+            shapes.append(Disc(x, y, HORSE, f"tone {horse + 1}", str(horse + 1), f"horse {horse + 1}"))
+    return Scene(shapes, layout.width, layout.height, layout.caption, gap=1)
 
 
-def square() -> dict[int, tuple[int, int]]:
-    """Return row and column of each cell of the standard board: up the right side, then round to 40 in the lower right corner."""
-    outer = [(2 * (SIDE - step), 2 * SIDE) for step in range(SIDE)]
-    outer += [(0, 2 * (SIDE - step)) for step in range(SIDE)]
-    outer += [(2 * step, 0) for step in range(SIDE)]
-    outer += [(2 * SIDE, 2 * step) for step in range(SIDE + 1)]
-    outer[0] = (2 * SIDE + 1, 2 * SIDE)
-    inside = [(2, 8), (3, 7), (4, 6), (2, 2), (3, 3), (8, 2), (7, 3), (6, 4), (5, 5), (7, 7), (8, 8)]
-    return dict(enumerate([*outer, *inside, (2 * SIDE + 1, 2 * SIDE + 1)]))
+def station(board: Board, cell: int, x: float, y: float, standard: bool) -> list[Shape]:
+    """Return a cell of the track, with its value; start and finish are wide, as any number of horses stands there.
+
+    Cells of the standard board are called by their values, those of any other by name, with the value below.
+    """
+    name, value = board.names[cell], board.values[cell]
+    if cell in (board.start, board.finish):
+        text = name if standard else f"{name}={value}"
+        role = "goal" if cell == board.finish else "plain"
+        middle = x - 0.75 + min(0.2 + 0.12 * len(text), room(board.horses) / 2)
+        box = Cell(x - 0.75, y - 0.75, room(board.horses), 1.5, role, title=name)
+        return [box, Label(middle, y - 0.4, text, "note", min(0.38, 1.6 * room(board.horses) / len(text)))]
+    corner = board.shortcuts[cell] != board.ahead[cell]
+    disc = Disc(x, y, CORNER if corner else STATION, "corner" if corner else "plain", name.rstrip("'") if standard else name)
+    return [disc] if standard else [disc, Label(x, y + 0.42, f"={value}", "number", 0.26)]
 
 
-def in_rows(board: Board) -> dict[int, tuple[int, int]]:
-    """Return row and column of each cell of any other board: ten a row, in the order given."""
-    return {cell: divmod(cell, 10) for cell in range(len(board.values))}
+def stand(board: Board, layout: Layout, cell: int, number: int) -> Point:
+    """Return where the horse with this number among those on a cell stands."""
+    x, y = layout.where[cell]
+    if cell in (board.start, board.finish):
+        return x - 0.15 + 0.9 * number, y + 0.25
+    return x + ASIDE, y - ASIDE
+
+
+def trail(board: Board, layout: Layout, cell: int, step: Step) -> list[Shape]:
+    """Return the way of a horse in a turn, through the cells that it passed."""
+    if step.move is None:
+        return []
+    cells = [cell]
+    for taken in range(step.roll):
+        ahead = board.shortcuts[cells[-1]] if taken == 0 else board.ahead[cells[-1]]
+        if ahead != cells[-1]:
+            cells.append(ahead)
+    points = [layout.where[passed] for passed in cells if passed in layout.where]
+    return [Curve(points, "trail", 0.3, key=f"horse {step.move + 1}")] if len(points) > 1 else []
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:

@@ -1,0 +1,49 @@
+"""``malpan show``: what a board looks like, in the terminal or in a file."""
+
+from typing import Any
+
+import click
+
+from malpan.cli.asking import board_options, files_argument, game_argument, state_option, theme_option
+from malpan.cli.boards import boards_from, check_positions
+from malpan.cli.showing import paint
+from malpan.cli.solve import check_picture
+from malpan.faults import rules_at_work
+from malpan.game import Game
+from malpan.picture.terminal import drawn
+from malpan.positions import position
+
+
+@click.command(name="show")
+@game_argument
+@files_argument
+@state_option
+@click.option("--picture", type=click.Path(), metavar="FILE", help="Write it to a file instead: .svg, .png or .gif.")
+@theme_option
+@board_options
+def command(
+    game: Game,
+    files: tuple[str, ...],
+    state: list[int] | None,
+    picture: str | None,
+    theme: str,
+    form: str | None,
+    **options: Any,
+) -> None:
+    """Draw boards of GAME as they are when play begins, or with the pieces where --state says."""
+    boards = boards_from(game, files, form, options)
+    check_positions(game, boards, state)
+    check_picture(picture, len(boards))
+    shown = []
+    for posed in boards:
+        scene = position(game, posed.board, state).scene
+        if picture is not None:
+            from malpan.picture.files import write
+
+            with rules_at_work(game.name):
+                write(picture, [("", scene)], theme)
+            return
+        with rules_at_work(game.name):
+            text = drawn(scene, paint())
+        shown.append(f"{posed.name}\n{text}\n" if len(boards) > 1 else text)
+    click.echo("\n".join(shown))

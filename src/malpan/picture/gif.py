@@ -1,0 +1,35 @@
+"""A line of play as an animated GIF: the frames are drawn as PNG and put together by Pillow."""
+
+import io
+from collections.abc import Sequence
+
+from malpan.game import MalpanError
+from malpan.picture import png, svg
+from malpan.picture.files import MISSING
+from malpan.picture.motion import HELD, SECONDS
+from malpan.scene import Scene
+
+ZOOM, WIDEST = 1.0, 720
+"""Pixels of the file for each one of the SVG, and pixels that neither side of a file exceeds."""
+
+COLOURS = 128
+
+
+def animated(frames: Sequence[tuple[str, Scene]], seconds: float = SECONDS, theme: str = "light") -> bytes:
+    """Return titled scenes as one GIF that shows them one after the other, over and over; the last one is held longer."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MalpanError(MISSING) from None
+    width, height = svg.size_in_pixels(svg.layers(frames, theme)[0])
+    images = png.images(frames, theme, min(ZOOM, WIDEST / max(width, height)))
+    # One set of colours for all frames, so that what stays does not flicker.
+    strip = Image.new("RGB", (images[0].width, images[0].height * len(images[-3:])))
+    for number, image in enumerate(images[-3:]):
+        strip.paste(image, (0, number * image.height))
+    palette = strip.quantize(COLOURS)
+    flat = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    times = [round(1000 * seconds)] * (len(flat) - 1) + [round(1000 * (seconds + HELD))]
+    written = io.BytesIO()
+    flat[0].save(written, "GIF", save_all=True, append_images=flat[1:], duration=times, loop=0, optimize=False, disposal=1)
+    return written.getvalue()
