@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench pictures traps check-all clean
+.PHONY: demo test bench pictures screenshots traps check-all clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -25,6 +25,11 @@ test: .venv/dev
 bench: .venv/bench
 	$(COMPILE)
 	$(BIN)/python benchmarks/results.py
+
+# Needs Chromium. Writes docs/page/.
+screenshots: .venv/dev
+	$(COMPILE)
+	$(BIN)/python docs/screenshots.py
 
 # Draws every figure of the documents anew, into docs/pictures.
 pictures: .venv/dev

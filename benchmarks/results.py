@@ -10,6 +10,7 @@ from pathlib import Path
 import checking
 import growth
 import large_boards
+import load
 import small_board
 import spaces
 import speed
@@ -54,6 +55,8 @@ What limits them, also where a target is met:
 - **8-puzzle and cube.** The baselines know what they have seen as we do here, in a table of keys and in a bit for every state.
 - **simpleai.** It looks through its whole queue for every state it finds, so a state takes it longer the more there
   are; the ratio is that of the first states only, and grows with their number.
+- **The page.** The clients are on the same machine and share its cores with the server, whose two processes for searches
+  do most of the work; fifty who ask without a pause are as many as wait, so an answer takes as long as fifty do.
 - **Klotski.** Left to choose, `malpan` stays with the plain searches up to 100,000 states, however long each takes;
   `--engine native` is quicker here.
 """
@@ -76,6 +79,7 @@ def main() -> None:
         ("Starting and compiling", starting.rows),
         ("Checking programs", checking.rows),
         ("Whole spaces", spaces.rows),
+        ("The page under load", load.rows),
         ("Large boards, whole process", large_boards.rows),
     ]
     for title, rows in parts[:-1] if QUICK else parts:

@@ -125,19 +125,9 @@ class Simulate:
 Objective = Shortest | Highest | Simulate
 
 FUNCTIONS = (
-    "won",
-    "rolls",
-    "ranges",
-    "canonical",
-    "possible",
-    "write",
-    "boards",
-    "picture",
-    "describe",
-    "read_all",
-    "answer",
+    "won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "refusal", "read_all", "answer",
     "trial",
-)
+)  # fmt: skip
 """The parts of a game that are functions and have a default."""
 
 
@@ -146,6 +136,7 @@ class Format(NamedTuple):
 
     Where boards come one right behind the other, `lines` says how many lines the board has that begins with this one, 0 if the
     line does not tell; `marked` says that no other line of a board tells it, so that a first line is known wherever it stands.
+    `write` writes a board down so, as well as it can: a board that the format cannot hold is one that does not read back equal.
     """
 
     name: str
@@ -154,6 +145,7 @@ class Format(NamedTuple):
     read_all: Callable[[str], list[Any]] | None = None
     lines: Callable[[str], int] | None = None
     marked: bool = False
+    write: Callable[[Any], str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -176,6 +168,7 @@ class Game:
     boards      (random.Random) -> a random board, for checks.
     picture     (board, state) -> Scene; or (board, state, state before, Step), the last two None where no step led there.
     describe    (board, state before, Step) -> the step in words.
+    refusal     (board, state, move, roll) -> why a move that is ILLEGAL here is so, as the end of a sentence.
     unit        what one move is called, in the singular: ``tilt``, ``roll``; more of them get an s.
     about       one line for the list of games.
     limit       the most moves a Shortest answer may take.
@@ -205,6 +198,7 @@ class Game:
     boards: "Callable[[Random], Any] | None" = None
     picture: Callable[..., Scene] | None = None
     describe: Callable[[Any, Sequence[int], Step], str] | None = None
+    refusal: Callable[[Any, Sequence[int], int, int], str] | None = None
     unit: str = "move"
     about: str = ""
     limit: int | None = None
@@ -264,6 +258,20 @@ class Game:
         if isinstance(answer, tuple):
             return "\n".join(map(str, answer))
         return str(-1 if answer is None else answer)
+
+    def written_in(self, board: Any) -> dict[str, str]:
+        """Return the board as text in each of the formats that can hold it, by name; each text reads back to the same board."""
+        texts = {}
+        for known in self.formats:
+            try:
+                text = known.write(board) if known.write else ""
+                if text and known.read(text) == board:
+                    texts[known.name] = text
+            except BoardError:  # this format cannot hold this board
+                continue
+        if not texts and self.write is not None:
+            texts["text"] = self.write(board)
+        return texts
 
     def boards_in(self, text: str, form: str | None = None) -> list[Any]:
         """Read every board in a text, in the named format or in whichever the text is in; raise BoardError."""

@@ -33,6 +33,8 @@ CANNOT = b""
 """The reply to a request that cannot be answered by a worker, such as one about things that only the asker has."""
 
 Answer = Callable[[bytes], bytes]
+Telling = Callable[[bytes, Callable[[bytes], None]], None]
+"""Answers a request with several replies, each handed to a function."""
 
 
 class Packer(pickle.Pickler):
@@ -92,10 +94,19 @@ class Worker:
 
     def ask(self, request: bytes) -> bytes:
         """Return the reply to a request."""
-        try:
+        self.send(request)
+        return self.reply()
+
+    def send(self, request: bytes) -> None:
+        """Hand over a request; that it was lost is found out with the reply."""
+        with suppress(OSError):
             self.requests.write(self.news + framed(request))
             self.requests.flush()
             self.news = b""
+
+    def reply(self) -> bytes:
+        """Return the next reply, of one or of several to a request; WorkerLost if there is none."""
+        try:
             reply = message_from(self.replies)
         except OSError:
             reply = None
@@ -164,7 +175,17 @@ def cores() -> int:
 
 
 def serve(prepared: Callable[[bytes], Answer]) -> None:
-    """Be a worker: prepare with the greeting, and answer requests until the process that asks is gone.
+    """Be a worker: prepare with the greeting, and answer requests, with a reply each, until the process that asks is gone."""
+
+    def telling(greeting: bytes) -> Telling:
+        answer = prepared(greeting)
+        return lambda request, reply: reply(answer(request))
+
+    converse(telling)
+
+
+def converse(prepared: Callable[[bytes], Telling]) -> None:
+    """Be a worker whose requests have several replies; the asker knows which is the last.
 
     What the answering prints goes to standard error, as standard output has the replies.
     """
@@ -179,13 +200,17 @@ def serve(prepared: Callable[[bytes], Answer]) -> None:
     asked: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=listen, args=(sys.stdin.buffer, asked), daemon=True).start()
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
-    answer = prepared(asked.get())
-    while True:
+
+    def reply(message: bytes) -> None:
         try:
-            replies.write(framed(answer(asked.get())))
+            replies.write(framed(message))
             replies.flush()
         except OSError:  # there is nobody to reply to
             os._exit(0)
+
+    tell = prepared(asked.get())
+    while True:
+        tell(asked.get(), reply)
 
 
 def listen(stream: IO[bytes], asked: "SimpleQueue[bytes]") -> None:

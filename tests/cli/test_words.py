@@ -10,7 +10,7 @@ from malpan.catalogue import NUMBERS, find_game
 from malpan.conformance import PROMISES
 
 TILT = BOARDS / "tilt.txt"
-VERBS = ("solve", "show", "explore", "replay", "rules", "games", "atlas", "cache", "completion")
+VERBS = ("solve", "show", "explore", "replay", "rules", "serve", "games", "atlas", "cache", "completion")
 
 NOT_KEPT = """
 from malpan import Game, Verdict
@@ -46,7 +46,7 @@ def test_a_command_that_is_none_is_refused_in_one_sentence(words: tuple[object, 
     assert sentence in refused(*words)
 
 
-@pytest.mark.parametrize("verb", ["solve", "explore", "replay", "rules"])
+@pytest.mark.parametrize("verb", ["solve", "show", "explore", "replay", "rules"])
 @pytest.mark.parametrize("word", ["chess", "13461", "", "-5", "marbles.txt", "Marbles"])
 def test_a_game_that_is_none_is_refused_with_those_that_are(verb: str, word: str) -> None:
     sentence = refused(verb, "--", word, TILT)

@@ -22,6 +22,7 @@ VERBS = {
     "replay": "show what a line of moves does on a board",
     "check": "find the smallest board on which a program is wrong",
     "rules": "try a game against the promises its rules make",
+    "serve": "open a page on which boards are drawn, solved and played",
     "games": "list the games, their numbers and formats",
     "atlas": "answer all sequences of ten yut rolls at once",
     "cache": "show or clear what was compiled",

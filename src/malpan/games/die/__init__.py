@@ -31,7 +31,7 @@ game = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
-    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read, lines=lines_of_map),),
+    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read, lines=lines_of_map, write=write),),
     trial=trial,
 )
 

@@ -10,7 +10,7 @@ from malpan.game import Format, Game, Shortest, Verdict
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
-from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write
+from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
 from malpan.trial import Trial, trial_with
 
 
@@ -40,8 +40,10 @@ def trial(number: int, limit: int | None = None, **parts: Any) -> Trial:
     return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", fits=mistakes.two_marbles, **parts)
 
 
-sized = Format(name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True)
-rows = Format(name="rows", about="the rows of the box alone", read=read_rows)
+sized = Format(
+    name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True, write=write
+)
+rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows)
 
 game = Game(
     name="marbles",

@@ -63,12 +63,16 @@ def read_numbered(text: str) -> Board:
 
 def write(board: Board) -> str:
     """Write a box with its ``H W`` line."""
+    return f"{board.height} {board.width}\n{write_rows(board)}"
+
+
+def write_rows(board: Board) -> str:
+    """Write the rows of a box alone."""
     cells = ["#" if wall else "." for wall in board.walls]
     cells[board.hole] = "O"
     for marble, cell in enumerate(board.marbles):
         cells[cell] = "R" if marble < board.reds else "B"
-    rows = ("".join(cells[first : first + board.width]) for first in range(0, board.gone, board.width))
-    return "\n".join([f"{board.height} {board.width}", *rows]) + "\n"
+    return "".join("".join(cells[first : first + board.width]) + "\n" for first in range(0, board.gone, board.width))
 
 
 def checked(row: Row, width: int) -> Row:

@@ -5,10 +5,10 @@ from dataclasses import replace
 from malpan.game import Format, Game, Shortest
 from malpan.games.snakes.boards import random_board, random_hundred
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
-from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_object
+from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
 from malpan.games.snakes.picture import describe, picture
-from malpan.games.snakes.rules import moves, possible, ranges, start, step, won
-from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted
+from malpan.games.snakes.rules import moves, possible, ranges, refusal, start, step, won
+from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
 from malpan.trial import Trial, trial_with
 
 
@@ -19,11 +19,25 @@ def trial() -> Trial:
     return trial_with(boards, mistakes.mistakes(), "traps-16928.txt")
 
 
-counted = Format(name="counted", about="N M, then N ladders and M snakes, a pair a line", read=read_counted, lines=lines_counted)
-object_form = Format(name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object)
-lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists)
-grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid)
-parts = Format(name="parts", about="a number of boards, each with counted ladders and snakes", read=read, read_all=read_parts)
+counted = Format(
+    name="counted",
+    about="N M, then N ladders and M snakes, a pair a line",
+    read=read_counted,
+    lines=lines_counted,
+    write=write_counted,
+)
+object_form = Format(
+    name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object, write=write_object
+)
+lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists, write=write_lists)
+grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid, write=write_grid)
+parts = Format(
+    name="parts",
+    about="a number of boards, each with counted ladders and snakes",
+    read=read,
+    read_all=read_parts,
+    write=write_parts,
+)
 
 game = Game(
     name="snakes",
@@ -42,6 +56,7 @@ game = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
+    refusal=refusal,
     formats=(object_form, counted, lists, grid, parts),
     options={"sides": with_sides, "start": with_start, "finish": with_finish},
     trial=trial,

@@ -1,6 +1,7 @@
 """Snakes boards in JSON or Python notation: two lists of pairs, an object, or a grid."""
 
 import json
+import math
 import re
 from typing import Any
 
@@ -187,3 +188,21 @@ def write_object(board: Board) -> str:
         "finish": next(name for name, finish in FINISHES.items() if finish == board.finish),
     }
     return json.dumps(parts) + "\n"
+
+
+def write_lists(board: Board) -> str:
+    """Write the jumps of a board of 100 cells as two lists, ladders first."""
+    jumps = jumps_on(board)
+    lists = ([jump for jump in jumps if jump[1] > jump[0]], [jump for jump in jumps if jump[1] < jump[0]])
+    return "\n".join(map(str, lists)) + "\n"
+
+
+def write_grid(board: Board) -> str:
+    """Write the cells of a square board as a grid, the first row last."""
+    side = math.isqrt(board.last)
+    rows = []
+    for level in range(side):
+        cells = range(level * side + 1, (level + 1) * side + 1)
+        row = [board.leads[cell] if board.leads[cell] != cell else -1 for cell in cells]
+        rows.append(row if level % 2 == 0 else row[::-1])
+    return json.dumps(rows[::-1]) + "\n"

@@ -70,6 +70,14 @@ def write_counted(board: Board) -> str:
     return "\n".join([f"{len(ladders)} {len(snakes)}", *ladders, *snakes]) + "\n"
 
 
+def write_parts(board: Board) -> str:
+    """Write a board of 100 cells as the only one of a text of parts."""
+    jumps = jumps_on(board)
+    ladders = [f"{foot} {end}" for foot, end in jumps if end > foot]
+    snakes = [f"{head} {end}" for head, end in jumps if end < head]
+    return "\n".join(["1", str(len(ladders)), *ladders, str(len(snakes)), *snakes]) + "\n"
+
+
 def read_parts(text: str) -> list[Board]:
     """Read many boards: how many there are, then each with a count of ladders, the ladders, a count of snakes, the snakes."""
     count = numbers_on(lines_of(text, 1)[0], "a number of boards", count=1, low=1, high=MOST_BOARDS)[0]

@@ -22,6 +22,7 @@ map_form = Format(
     about="N M x y K, N rows of M numbers, K commands: 1 east, 2 west, 3 north, 4 south",
     read=read,
     lines=lines_of_map,
+    write=write,
 )
 
 game = Game(

@@ -5,8 +5,18 @@ from dataclasses import replace
 from malpan.game import Format, Game, Highest
 from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.picture import describe, picture
-from malpan.games.yut.rules import canonical, moves, possible, ranges, rolls, start, step
-from malpan.games.yut.text import lines_of_rolls, read, read_object, read_rolls, read_ten, with_horses, write
+from malpan.games.yut.rules import canonical, moves, possible, ranges, refusal, rolls, start, step
+from malpan.games.yut.text import (
+    lines_of_rolls,
+    read,
+    read_object,
+    read_rolls,
+    read_ten,
+    with_horses,
+    write,
+    write_object,
+    write_rolls,
+)
 from malpan.trial import Trial, trial_with
 
 
@@ -18,9 +28,11 @@ def trial() -> Trial:
     return trial_with(boards, mistakes.mistakes(game), "traps-17825.txt", fits=is_standard)
 
 
-rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls, lines=lines_of_rolls)
-object_form = Format(name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object)
-ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=read_ten, lines=lines_of_rolls)
+rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls, lines=lines_of_rolls, write=write_rolls)
+object_form = Format(
+    name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object, write=write_object
+)
+ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=read_ten, lines=lines_of_rolls, write=write_rolls)
 
 game = Game(
     name="yut",
@@ -39,6 +51,7 @@ game = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
+    refusal=refusal,
     formats=(rolls_form, object_form),
     options={"horses": with_horses},
     longest=2_000_000,

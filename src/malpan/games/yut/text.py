@@ -183,8 +183,16 @@ def with_horses(board: Board, value: str) -> Board:
 
 def write(board: Board) -> str:
     """Write the rolls alone where that says everything, else a JSON object."""
-    if is_standard(board) and board.horses == HORSES:
-        return " ".join(map(str, board.rolls)) + "\n"
+    return write_rolls(board) if is_standard(board) and board.horses == HORSES else write_object(board)
+
+
+def write_rolls(board: Board) -> str:
+    """Write the rolls alone."""
+    return " ".join(map(str, board.rolls)) + "\n"
+
+
+def write_object(board: Board) -> str:
+    """Write a board as a JSON object, which can hold every board."""
     parts: dict[str, Any] = {"rolls": list(board.rolls), "horses": board.horses}
     if not is_standard(board):
         cells = {}

@@ -1,0 +1,29 @@
+"""Pictures as the page draws them: shapes in board units, y downwards, as plain data."""
+
+import importlib.util
+from collections.abc import Sequence
+from typing import Any
+
+from malpan.game import Game, Step
+from malpan.line import Line
+from malpan.picture import frames
+from malpan.scene import scene_data
+
+
+def scene_of(
+    game: Game, board: Any, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None
+) -> dict[str, Any]:
+    """Return what a position looks like, and the step that led there."""
+    return scene_data(frames.scene_of(game, board, state, before, step))
+
+
+def can_make_gif() -> bool:
+    """Tell whether moving pictures can be written here."""
+    return all(map(importlib.util.find_spec, ("PIL", "resvg_py")))
+
+
+def gif_of(game: Game, board: Any, line: Line, dark: bool) -> bytes:
+    """Return a line of play as a moving picture."""
+    from malpan.picture import gif
+
+    return gif.animated(frames.frames_of(game, board, line), theme="dark" if dark else "light")

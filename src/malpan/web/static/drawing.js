@@ -1,0 +1,235 @@
+// Drawing a board: by hand where the game has an editor, as text always. The server reads what is drawn.
+
+import { die } from "./editors/die.js";
+import { marbles } from "./editors/marbles.js";
+import { snakes } from "./editors/snakes.js";
+import { yut } from "./editors/yut.js";
+import { $, button, field, make, say, select } from "./make.js";
+import { LONGEST_TEXT, page, randomBoard, redo, setText, undo } from "./page.js";
+import { placeOf, show } from "./picture.js";
+import { t, told } from "./words.js";
+
+const EDITORS = { marbles, snakes, yut, die };
+
+const now = { model: null, tool: null, cursor: null, fresh: true, from: null, to: null, last: null, parts: {} };
+
+const editor = () => (page.game.file ? null : EDITORS[page.game.id] ?? null);
+
+export const drawing = {
+  open() {
+    now.tool = editor()?.tools[0]?.[0] ?? null;
+    now.cursor = null;
+    $("panel").replaceChildren(beginning(), (now.parts.tools = make("div", { class: "tools" })),
+      (now.parts.said = make("div", { class: "said" })), writing());
+    this.update("open");
+  },
+
+  update(what) {
+    if (what === "text" && page.text !== $("text").value) $("text").value = page.text;
+    if (what === "theme") return;
+    if (what !== "moves") now.model = editor()?.modelOf(page.text, page.right?.formats) ?? null;
+    keepingFocus($("panel"), drawTools);
+    drawSaid();
+    redraw();
+  },
+
+  pointer(kind, event) {
+    if (!now.model || !editor()?.scene) return;
+    const place = placeOf($("board"), event);
+    const cell = place && { x: Math.floor(place.x), y: Math.floor(place.y) };
+    if (!cell || event.button > 0) return;
+    if (kind === "down") {
+      event.preventDefault();
+      $("board").focus({ preventScroll: true });
+      $("board").setPointerCapture(event.pointerId);
+      Object.assign(now, { from: cell, to: cell, last: null, cursor: cell, fresh: true });
+    }
+    if (!now.from) return;
+    if (editor().paints) paintAt(cell);
+    now.to = cell;
+    if (kind === "up" && editor().drags) apply(editor().drag(now.model, now.from, cell));
+    if (kind === "up" || kind === "cancel") now.from = null;
+    redraw();
+  },
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey) return undone(event);
+    if (!now.model || !editor()?.scene || event.altKey) return undefined;
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const cursor = now.cursor ?? { x: 0, y: 0 };
+    if (event.key in steps) {
+      const scene = editor().scene(now.model), [dx, dy] = steps[event.key];
+      now.cursor = { x: within(cursor.x + dx, scene.width), y: within(cursor.y + dy, scene.height) };
+      now.fresh = true;
+      say(editor().cellName(now.model, now.cursor));
+    } else if (event.key === "Enter") enter(cursor);
+    else if (event.key === "Escape") now.from = null;
+    else {
+      const model = editor().key(now.model, cursor, event.key, now.fresh);
+      if (!model) return undefined;
+      now.fresh = false;
+      apply(model);
+    }
+    event.preventDefault();
+    return redraw();
+  },
+
+  anyKey: (event) => undone(event),
+
+  focus(here) {
+    if (here) now.cursor ??= { x: 0, y: 0 };
+    else now.from = null;
+    redraw();
+  },
+};
+
+const within = (value, end) => Math.max(0, Math.min(end - 1, value));
+
+function enter(cursor) {
+  if (editor().paints) return paintAt(cursor);
+  if (!editor().drags) return undefined;
+  if (!now.from) {
+    Object.assign(now, { from: cursor, to: cursor });
+    return undefined;
+  }
+  const from = now.from;
+  now.from = null;
+  return apply(editor().drag(now.model, from, cursor));
+}
+
+function undone(event) {
+  if (!(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" || key === "y") {
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) redo();
+    else undo();
+  }
+}
+
+function paintAt(cell) {
+  if (now.last && now.last.x === cell.x && now.last.y === cell.y) return;
+  now.last = cell;
+  const letter = editor().tools.find(([name]) => name === now.tool)?.[1];
+  apply(editor().paint(now.model, cell, letter));
+}
+
+function apply(model) {
+  if (!model) return;
+  now.model = model;
+  setText(editor().write(model));
+}
+
+function redraw() {
+  const board = $("board"), drawer = editor();
+  const scene = now.model && drawer?.scene ? drawer.scene(now.model) : page.position?.scene;
+  const byHand = Boolean(now.model && drawer?.scene);
+  if (byHand) {
+    board.setAttribute("tabindex", "0");
+    board.setAttribute("role", "application");
+  } else board.removeAttribute("tabindex");
+  const marks = [];
+  const error = page.reply?.error;
+  const spot = error?.line && now.model && drawer ? drawer.spot(now.model, error.line, error.column) : null;
+  if (spot) marks.push({ ...spot, kind: "wrong", text: told(error.message) });
+  if (byHand && now.cursor && document.activeElement === board) marks.push({ ...now.cursor, kind: "cursor" });
+  const shown = scene ?? { width: 6, height: 4, shapes: [], caption: "" };
+  const jump = drawer?.drags && now.from && now.to && now.model ? drawer.preview(now.model, now.from, now.to) : [];
+  const label = `${page.game.file ? page.game.id : t(page.game.id)}. ${error ? told(error.message) : t("right")}`;
+  show(board, { ...shown, shapes: [...shown.shapes, ...jump] }, { marks, still: byHand, label });
+  $("caption").textContent = byHand ? "" : shown.caption;
+}
+
+function beginning() {
+  const options = [["", t("example")], ...page.game.examples.map(({ name }, index) => [String(index), t(name)])];
+  if (editor()) options.push(["empty", t("empty")]);
+  const choose = (value) => {
+    if (value === "empty") setText(editor().empty);
+    else if (value) setText(page.game.examples[Number(value)].text);
+  };
+  const file = make("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-label": t("open"), onchange: (event) => take(event.target.files[0]) });
+  return make("div", { class: "begin" },
+    options.length > 1 ? field(t("begin"), select(options, "", choose, { id: "example" })) : null,
+    make("div", { class: "row" },
+      page.game.random ? button(t("random"), randomBoard, { class: "quiet", id: "random" }) : null,
+      button(t("open"), () => file.click(), { class: "quiet" }), file));
+}
+
+export async function take(file) {
+  if (!file) return;
+  if (file.size > 2 * LONGEST_TEXT) say(t("fileTooLong"));
+  else setText((await file.text()).slice(0, LONGEST_TEXT));
+}
+
+function drawTools() {
+  const drawer = editor(), place = now.parts.tools;
+  keepingFocus($("under"), drawPalette);
+  place.replaceChildren();
+  if (drawer && now.model) place.append(drawer.side(now.model, apply, page.reply?.error));
+  place.append(make("p", { class: "note" }, t(drawer && now.model ? drawer.hint : "drawText")));
+}
+
+function drawPalette() {
+  const drawer = editor();
+  const tools = now.model ? (drawer?.tools ?? []).map(([name]) => button(t(name), () => { now.tool = name; keepingFocus($("under"), drawPalette); },
+    { class: `tool tool-${name}`, id: `tool-${name}`, "aria-pressed": String(name === now.tool) })) : [];
+  $("under").replaceChildren(
+    tools.length ? make("div", { class: "palette", role: "group", "aria-label": t("tools") }, ...tools) : "",
+    make("div", { class: "row undoing" },
+      button(t("undo"), undo, { class: "quiet", id: "undo", disabled: !page.done.length }), button(t("redo"), redo, { class: "quiet", id: "redo", disabled: !page.undone.length })));
+}
+
+function writing() {
+  const text = make("textarea", {
+    id: "text", rows: "7", spellcheck: "false", autocomplete: "off", autocapitalize: "off", maxlength: LONGEST_TEXT,
+    "aria-describedby": "text-hint", oninput: (event) => setText(event.target.value), value: page.text,
+  });
+  return make("div", { class: "writing" }, field(t("asText"), text), make("p", { class: "note", id: "text-hint" }, t("textHint")));
+}
+
+function drawSaid() {
+  const place = now.parts.said, { reply } = page;
+  place.className = `said ${reply?.error ? "wrong" : "right"}`;
+  place.setAttribute("role", "status");
+  if (!reply) return place.replaceChildren(make("p", {}, t("reading")));
+  if (!reply.error) {
+    const several = reply.count > 1 ? make("p", {}, t("several", { count: reply.count, number: page.number + 1 }), " ",
+      button(t("next"), () => setText(page.text, { number: (page.number + 1) % reply.count }), { class: "small" })) : null;
+    return place.replaceChildren(...[make("p", {}, `✓ ${t("right")}`), several].filter(Boolean));
+  }
+  const { line, column, message } = reply.error;
+  const where = line && column ? t("lineColumn", { line, column }) : line ? t("line", { line }) : "";
+  const there = line ? button(t("goThere"), () => goTo(line, column ?? 1), { class: "small" }) : null;
+  place.replaceChildren(make("p", {}, make("strong", {}, where), told(message)), ...[pointed(line, column), there].filter(Boolean));
+  return undefined;
+}
+
+// The line that is wrong, with the character concerned marked.
+function pointed(line, column) {
+  const text = line ? page.text.replace(/\r\n?/g, "\n").split("\n")[line - 1] : undefined;
+  if (text === undefined || !column) return null;
+  const from = Math.max(0, column - 25);
+  return make("pre", { class: "pointed" }, text.slice(from, column - 1), make("mark", {}, text[column - 1] ?? " "), text.slice(column, column + 25));
+}
+
+function goTo(line, column) {
+  const text = $("text");
+  const before = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  text.focus();
+  text.setSelectionRange(before + column - 1, before + column);
+}
+
+// Build a part of the page again without taking the focus from what has it.
+export function keepingFocus(place, build) {
+  const active = document.activeElement;
+  const name = place.contains(active) ? active.id || active.getAttribute("aria-label") : null;
+  const selected = active instanceof HTMLInputElement && active.type === "text" ? [active.value, active.selectionStart] : null;
+  build();
+  if (!name || document.activeElement === active) return;
+  const again = document.getElementById(name) ?? [...place.querySelectorAll("[aria-label]")].find((known) => known.getAttribute("aria-label") === name);
+  again?.focus();
+  if (selected && again instanceof HTMLInputElement) {
+    const at = selected[1] === selected[0].length ? again.value.length : selected[1];
+    again.setSelectionRange(at, at);
+  }
+}

@@ -1,0 +1,123 @@
+// Exploring: how many states each layer has, and what the deepest ones look like.
+
+import { ask, Gone, giveUp } from "./ask.js";
+import { $, button, draw, make, say, sign } from "./make.js";
+import { page, question } from "./page.js";
+import { show } from "./picture.js";
+import { number, t, told } from "./words.js";
+
+const MOST_BARS = 400;
+const now = { searching: null, cancelled: false, at: 0, log: false, parts: {} };
+
+export const exploring = {
+  open() {
+    this.update("open");
+  },
+
+  update(what) {
+    if (what === "theme") return;
+    if (what === "text" || what === "game") Object.assign(now, { at: 0, searching: null, cancelled: false });
+    drawPanel();
+    drawState();
+  },
+
+  anyKey(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step && page.found?.frames?.length) goTo(now.at + step);
+  },
+};
+
+async function explore() {
+  Object.assign(now, { searching: { layers: 0, states: 0, seconds: 0 }, at: 0, cancelled: false });
+  page.found = null;
+  drawPanel();
+  try {
+    page.found = await ask("explore", "/api/explore", question(), ({ progress }) => { if (progress) { now.searching = progress; drawProgress(); } });
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error;
+    now.cancelled = Boolean(now.searching);
+  }
+  now.searching = null;
+  if (page.mode !== "explore") return;
+  exploring.update("found");
+  if (page.found?.found) say(`${number(page.found.found.states)} ${t("statesWord")}`);
+}
+
+function drawPanel() {
+  const focused = document.activeElement?.id;
+  const go = now.searching
+    ? button(t("cancel"), () => giveUp("explore"), { class: "main stop", id: "go-explore" })
+    : button(t("explore"), explore, { class: "main", id: "go-explore", disabled: !page.right });
+  now.parts.progress = make("div", { class: "progress" });
+  $("panel").replaceChildren(...[make("p", { class: "note" }, t("exploreHint")), page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
+    page.reply?.error ? make("p", { class: "said wrong" }, t("drawFirst"), told(page.reply.error.message)) : null,
+    now.parts.progress, findings(), deepest()].filter(Boolean));
+  drawProgress();
+  if (focused?.endsWith("explore")) $(focused)?.focus();
+}
+
+function drawProgress() {
+  const place = now.parts.progress;
+  if (now.cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, t("cancelled")));
+  else if (now.searching) {
+    const { layers, states, seconds } = now.searching;
+    const words = states ? t("progress", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : t("starting");
+    place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": t("searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
+  } else place.replaceChildren();
+}
+
+function findings() {
+  if (!page.found) return null;
+  if (page.found.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, told(page.found.error.message)));
+  const { found } = page.found;
+  const rows = [[t("statesWord"), number(found.states)], [t("layersWord"), number(found.layers.length)]];
+  if (found.wins !== null) rows.push([t("winning"), number(found.wins)]);
+  if (found.answer !== null) rows.push([t("best"), number(found.answer)]);
+  if (found.lines !== null) rows.push([t("lines"), number(found.lines)]);
+  const counts = make("dl", { class: "counts" }, ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+  const stopped = found.stopped ? make("div", { class: "answer stopped" }, make("p", {}, t("stoppedWords", { limit: t(found.stopped), states: number(found.states) }))) : null;
+  const repeats = found.period ? make("p", {}, t("repeats", { tail: number(found.tail), period: number(found.period) })) : null;
+  return make("div", {}, counts, stopped, repeats, chart(found.layers));
+}
+
+function chart(layers) {
+  if (layers.length < 2) return null;
+  const shown = layers.slice(0, MOST_BARS), most = Math.max(...shown), height = 120, width = 320;
+  const high = (count) => (now.log ? Math.log(count + 1) / Math.log(most + 1) : count / most) * height;
+  const bar = width / shown.length;
+  const bars = shown.map((count, depth) => draw("rect", { class: "bar", x: depth * bar + bar * 0.08, y: height - Math.max(high(count), 0.6), width: bar * 0.84, height: Math.max(high(count), 0.6) },
+    draw("title", {}, `${t("layer")} ${depth}: ${number(count)}`)));
+  const peak = shown.indexOf(most);
+  const names = [[0, "start", "0"], [width, "end", String(shown.length - 1)]].map(([x, anchor, text]) => draw("text", { x, y: height + 14, "text-anchor": anchor }, text));
+  const top = draw("text", { x: Math.min(Math.max((peak + 0.5) * bar, 30), width - 30), y: -4, "text-anchor": "middle" }, number(most));
+  const picture = draw("svg", { class: "chart", viewBox: `0 -16 ${width} ${height + 34}`, role: "img", "aria-label": t("chart") }, ...bars, ...names, top,
+    draw("text", { x: width / 2, y: height + 14, "text-anchor": "middle" }, t("layer")));
+  const rows = shown.map((count, depth) => make("tr", {}, make("th", { scope: "row" }, String(depth)), make("td", {}, number(count))));
+  const head = make("tr", {}, make("th", { scope: "col" }, t("layer")), make("th", { scope: "col" }, t("statesWord")));
+  const check = make("input", { type: "checkbox", id: "log-explore", checked: now.log, onchange: (event) => { now.log = event.target.checked; drawPanel(); } });
+  return make("div", {}, make("h3", {}, t("chart")), picture, make("div", { class: "check" }, check, make("label", { for: "log-explore" }, t("log"))),
+    make("table", { class: "hidden" }, make("caption", {}, t("chart")), make("thead", {}, head), make("tbody", {}, ...rows)));
+}
+
+function deepest() {
+  const count = page.found?.frames?.length ?? 0;
+  if (!count) return null;
+  return make("div", {}, make("h3", {}, t("deepest")), make("div", { class: "row" },
+    button(sign("back"), () => goTo(now.at - 1), { class: "transport", "aria-label": t("previous"), id: "before-explore", disabled: now.at === 0 }),
+    make("span", { class: "figures" }, t("deepestOf", { number: now.at + 1, count: number(page.found.found.deepest) })),
+    button(sign("forward"), () => goTo(now.at + 1), { class: "transport", "aria-label": t("next"), id: "after-explore", disabled: now.at === count - 1 })));
+}
+
+function goTo(at) {
+  now.at = Math.max(0, Math.min(page.found.frames.length - 1, at));
+  drawPanel();
+  drawState();
+}
+
+function drawState() {
+  const deep = page.found?.frames?.[now.at], scene = deep ?? page.position?.scene;
+  if (!scene) return;
+  const words = deep ? `${t("deepest")}, ${t("deepestOf", { number: now.at + 1, count: number(page.found.found.deepest) })}` : t("position", { count: page.moves.length });
+  show($("board"), scene, { label: `${page.game.file ? page.game.id : t(page.game.id)}, ${words}`, still: true });
+  $("caption").textContent = deep ? words : scene.caption;
+}

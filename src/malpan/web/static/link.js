@@ -1,0 +1,38 @@
+// Board and position in the part of the address after #, which no server is sent.
+
+import { page } from "./page.js";
+
+const LONGEST = 20_000;
+
+let last = "";
+
+export const hashed = () => last;
+
+// Return what the address says: game, text, number, moves, mode.
+export function readHash() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  last = location.hash;
+  const whole = (word) => (/^\d{1,9}$/.test(word ?? "") ? Number(word) : 0);
+  return {
+    game: parts.get("game"),
+    mode: parts.get("mode"),
+    text: parts.get("board") ?? undefined,
+    number: whole(parts.get("number")),
+    moves: (parts.get("moves") ?? "").split(".").filter((word) => /^\d{1,9}$/.test(word)).map(Number).slice(0, 10_000),
+  };
+}
+
+export function writeHash() {
+  if (!page.game) return;
+  const parts = new URLSearchParams({ game: page.game.id, mode: page.mode });
+  if (page.text.length <= LONGEST) {
+    parts.set("board", page.text);
+    if (page.number) parts.set("number", page.number);
+    const moves = page.coming ?? page.moves;
+    if (moves.length) parts.set("moves", moves.join("."));
+  }
+  last = `#${parts}`;
+  history.replaceState(null, "", last);
+}
+
+export const tooLong = () => page.text.length > LONGEST;

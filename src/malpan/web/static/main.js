@@ -1,0 +1,153 @@
+// The page put together: games above, the board on the left, what to do with it on the right.
+
+import { games } from "./ask.js";
+import { $, button, make } from "./make.js";
+import { changed, LONGEST_TEXT, page, setGame, setText, watch } from "./page.js";
+import { hashed, readHash, writeHash } from "./link.js";
+import { language, remember, remembered, setLanguage, t } from "./words.js";
+import { drawing, take } from "./drawing.js";
+import { exploring } from "./exploring.js";
+import { playing } from "./playing.js";
+import { sharing } from "./sharing.js";
+import { solving } from "./solving.js";
+
+const MODES = { draw: drawing, solve: solving, play: playing, explore: exploring, share: sharing };
+const THEMES = ["auto", "light", "dark"];
+
+const gameName = (game) => (game.file ? game.id : t(game.id));
+
+function about() {
+  if (page.game.file) return page.game.about || page.game.id;
+  return t(`about${page.game.id[0].toUpperCase()}${page.game.id.slice(1)}`);
+}
+
+function drawTop() {
+  document.documentElement.lang = language();
+  $("games").setAttribute("aria-label", t("games"));
+  $("games").replaceChildren(...page.games.map((game) =>
+    button(gameName(game), () => begin(game), { class: "game", "aria-pressed": String(game === page.game) })));
+  const other = $("language");
+  other.textContent = t("language");
+  other.lang = language() === "ko" ? "en" : "ko";
+  other.setAttribute("aria-label", `${t("language")} (${t("switchLanguage")})`);
+  const theme = remembered("theme") ?? "auto";
+  document.documentElement.dataset.theme = theme;
+  $("theme").textContent = t(theme);
+  $("theme").setAttribute("aria-label", t("theme", { theme: t(theme) }));
+  $("about").textContent = about();
+  $("tabs").setAttribute("aria-label", t("what"));
+  $("tabs").replaceChildren(...Object.keys(MODES).map((mode) => button(t(`${mode}Tab`), () => enterMode(mode), {
+    role: "tab", id: `tab-${mode}`, "aria-selected": String(mode === page.mode), "aria-controls": "panel",
+    tabindex: mode === page.mode ? "0" : "-1",
+  })));
+  $("panel").setAttribute("aria-labelledby", `tab-${page.mode}`);
+}
+
+function begin(game) {
+  setGame(game, game.examples[0]?.text ?? "");
+}
+
+export function setMode(mode) {
+  if (mode === page.mode) return;
+  MODES[page.mode].leave?.();
+  page.mode = mode;
+  open();
+}
+
+// Go to what a tab stands for, and leave the tab: its arrow keys belong to the board or the panel then.
+function enterMode(mode) {
+  setMode(mode);
+  (mode === "play" ? $("board") : $("panel")).focus({ preventScroll: true });
+}
+
+function open() {
+  drawTop();
+  const board = $("board");
+  board.removeAttribute("tabindex");
+  board.className.baseVal = `board board-${page.game.file ? "other" : page.game.id} mode-${page.mode}`;
+  $("under").replaceChildren();
+  $("panel").replaceChildren();
+  MODES[page.mode].open();
+  writeHash();
+}
+
+function alongTabs(event) {
+  const modes = Object.keys(MODES), here = modes.indexOf(page.mode);
+  const steps = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: modes.length - 1 };
+  if (!(event.key in steps)) return;
+  event.preventDefault();
+  setMode(modes[(steps[event.key] + modes.length) % modes.length]);
+  $(`tab-${page.mode}`).focus();
+}
+
+function takePointer() {
+  for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+    $("board").addEventListener(kind, (event) => MODES[page.mode].pointer?.(kind.slice(7), event));
+  }
+  $("board").addEventListener("keydown", (event) => MODES[page.mode].key?.(event));
+  $("board").addEventListener("focus", () => MODES[page.mode].focus?.(true));
+  $("board").addEventListener("blur", () => MODES[page.mode].focus?.(false));
+  document.addEventListener("keydown", (event) => {
+    if (event.target === $("board") || event.target.closest("input:not([type=checkbox]), textarea, select, [role=tab]")) return;
+    MODES[page.mode].anyKey?.(event);
+  });
+}
+
+// A file may be dropped, and a text pasted, anywhere on the page.
+function takeBoards() {
+  document.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
+  document.addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    setMode("draw");
+    take(event.dataTransfer.files[0]);
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!text || event.target.closest?.("input, textarea, select")) return;
+    setMode("draw");
+    setText(text.slice(0, LONGEST_TEXT));
+  });
+}
+
+function switches() {
+  $("language").addEventListener("click", () => {
+    setLanguage(language() === "ko" ? "en" : "ko");
+    open();
+    $("language").focus();
+  });
+  $("theme").addEventListener("click", () => {
+    remember("theme", THEMES[(THEMES.indexOf(remembered("theme") ?? "auto") + 1) % THEMES.length]);
+    drawTop();
+    changed("theme");
+  });
+  $("tabs").addEventListener("keydown", alongTabs);
+}
+
+async function beginPage() {
+  Object.assign(page, await games());
+  page.game = page.games[0];
+  drawTop();
+  takePointer();
+  takeBoards();
+  switches();
+  watch((what) => {
+    if (what === "game") open();
+    else MODES[page.mode].update(what);
+    if (what !== "game") writeHash();
+  });
+  window.addEventListener("hashchange", () => { if (hashed() !== location.hash) fromHash(); });
+  await fromHash();
+}
+
+async function fromHash() {
+  const wanted = readHash();
+  const game = page.games.find((known) => known.id === wanted.game) ?? page.games.find((known) => known.id === "marbles");
+  page.mode = wanted.mode in MODES ? wanted.mode : "draw";
+  if (wanted.text === undefined) begin(game);
+  else await setGame(game, wanted.text, wanted);
+}
+
+beginPage().catch(() => {
+  $("panel").replaceChildren(make("p", { class: "wrong", role: "alert" }, "The page could not begin; is `malpan serve` still running?"));
+});

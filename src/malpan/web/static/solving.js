@@ -1,0 +1,219 @@
+// Solving: the search with its progress, the answer, and the line of play as a film.
+
+import { ask, Gone, giveUp } from "./ask.js";
+import { $, button, field, make, say, select, sign } from "./make.js";
+import { page, question } from "./page.js";
+import { show } from "./picture.js";
+import { moveName, number, t, told } from "./words.js";
+
+const SPEEDS = [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]];
+const now = { searching: null, cancelled: false, step: 0, playing: 0, speed: "1", parts: {} };
+
+export const solving = {
+  open() {
+    this.update("open");
+  },
+
+  leave() {
+    pause();
+  },
+
+  update(what) {
+    if (what === "theme") return;
+    if (what === "text" || what === "game") {
+      Object.assign(now, { step: 0, cancelled: false, searching: null });
+      pause();
+    }
+    drawPanel();
+    drawFilm();
+  },
+
+  anyKey(event) {
+    if (!frames() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+    if (event.key in steps) {
+      event.preventDefault();
+      goTo(now.step + steps[event.key]);
+    }
+  },
+};
+
+const solution = () => page.solution?.solution ?? null;
+const frames = () => (solution()?.outcome === "solved" && solution().line.steps.length ? page.solution.frames : null);
+
+export async function solve() {
+  pause();
+  Object.assign(now, { searching: { layers: 0, states: 0, seconds: 0 }, cancelled: false, step: 0 });
+  page.solution = null;
+  drawPanel();
+  const asked = question({ game: page.problem || page.game.id });
+  if (page.problem) Object.assign(asked, textFor());
+  let reply;
+  try {
+    reply = await ask("solve", "/api/solve", asked, ({ progress }) => { if (progress) { now.searching = progress; drawProgress(); } });
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error;
+    if (now.searching) Object.assign(now, { searching: null, cancelled: true });
+    solving.update("cancelled");
+    return;
+  }
+  now.searching = null;
+  page.solution = { ...reply, moves: asked.moves };
+  if (page.mode === "solve") {
+    solving.update("solved");
+    say(headline());
+  }
+}
+
+// A numbered problem insists on its own format.
+function textFor() {
+  const form = page.game.formats.map(({ name }) => name).find((name) => ["sized", "counted", "rolls", "map"].includes(name));
+  const text = page.right?.formats[form];
+  return text ? { text, number: 0 } : {};
+}
+
+function headline() {
+  const { outcome, headline: words } = solution() ?? {};
+  if (page.solution?.error) return told(page.solution.error.message);
+  return outcome === "solved" ? told(words) : t({ "no way": "noWay", "too long": "tooLong" }[outcome] ?? "stopped");
+}
+
+function drawPanel() {
+  const focused = document.activeElement?.id;
+  const problems = page.game.problems.map(({ id, about }) => [id, `${id} · ${told(about)}`]);
+  const asking = problems.length ? field(t("question"), select([["", t("free")], ...problems], page.problem, (value) => { page.problem = value; }, { id: "problem" })) : null;
+  const wrong = page.reply?.error;
+  const go = now.searching
+    ? button(t("cancel"), () => { giveUp("solve"); }, { class: "main stop", id: "go" })
+    : button(t("solve"), solve, { class: "main", id: "go", disabled: !page.right });
+  now.parts.progress = make("div", { class: "progress" });
+  $("panel").replaceChildren(...[asking, page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
+    wrong ? make("p", { class: "said wrong" }, t("drawFirst"), told(wrong.message)) : null,
+    now.parts.progress, answer(), film(), lineOfPlay()].filter(Boolean));
+  drawProgress();
+  if (focused === "go" || focused === "problem") $(focused)?.focus();
+}
+
+function drawProgress() {
+  const place = now.parts.progress;
+  if (now.cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, t("cancelled")));
+  else if (now.searching) {
+    const { layers, states, seconds } = now.searching;
+    const words = states ? t("progress", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : t("starting");
+    place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": t("searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
+  } else place.replaceChildren();
+}
+
+function answer() {
+  if (!page.solution) return null;
+  if (page.solution.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, told(page.solution.error.message)));
+  const known = solution(), states = number(known.states);
+  const kind = { solved: "solved", "no way": "no-way", "too long": "too-long", stopped: "stopped" }[known.outcome];
+  const words = [];
+  if (known.outcome === "no way") words.push(t("noWayWords", { states }));
+  if (known.outcome === "too long") words.push(t("tooLongWords", { limit: known.limit, states }));
+  if (known.outcome === "stopped") words.push(t("stoppedWords", { limit: t(known.stopped), states }));
+  if (known.period) words.push(t("repeats", { tail: number(known.tail), period: number(known.period) }));
+  if (BigInt(known.turns) > known.line.steps.length) words.push(t("firstOnes", { count: number(known.line.steps.length), turns: number(known.turns) }));
+  const figures = [known.layers.length ? `${number(known.layers.length)} ${t("layersWord")}` : null, `${states} ${t("statesWord")}`, known.seconds < 0.001 ? t("instant") : `${known.seconds.toFixed(known.seconds < 1 ? 3 : 1)} ${t("secondsWord")}`];
+  const printed = page.problem ? make("p", { class: "note" }, `${t("printed")}: `, make("code", {}, known.printed)) : null;
+  return make("div", { class: `answer ${kind}` }, make("h2", {}, headline()), ...words.map((text) => make("p", {}, text)), printed,
+    make("p", { class: "figures" }, figures.filter(Boolean).join(" · ")), ...(page.solution.notes ?? []).map((note) => make("p", { class: "note" }, note)));
+}
+
+function film() {
+  if (!frames()) return null;
+  const last = solution().line.steps.length;
+  const jump = (label, name, where) => button(sign(name), where, { class: "transport", "aria-label": t(label), title: t(label) });
+  now.parts.play = button(sign("play"), toggle, { class: "transport main", id: "film-play" });
+  now.parts.slider = make("input", { type: "range", min: "0", max: String(last), value: "0", id: "scrub", "aria-label": t("scrub"), oninput: (event) => { pause(); goTo(Number(event.target.value)); } });
+  return make("div", { class: "film" },
+    make("div", { class: "row" }, jump("toFirst", "first", () => goTo(0)), jump("back", "back", () => goTo(now.step - 1)), now.parts.play,
+      jump("forward", "forward", () => goTo(now.step + 1)), jump("toLast", "last", () => goTo(last)),
+      select(SPEEDS, now.speed, (value) => { now.speed = value; if (now.playing) { pause(); toggle(); } }, { "aria-label": t("speed"), class: "speed" })),
+    now.parts.slider);
+}
+
+function lineOfPlay() {
+  now.parts.steps = null;
+  if (!frames()) return null;
+  const labelled = solution().objective !== "simulate";
+  const items = solution().line.steps.map((step, index) => make("li", {},
+    button([...(labelled ? [make("b", {}, moveName(step.label))] : []), make("span", {}, told(step.words))].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
+  now.parts.steps = make("ol", { class: "line", id: "line", tabindex: "0", "aria-label": t("theLine") }, ...items);
+  return make("div", {}, make("h3", {}, t("theLine")), now.parts.steps);
+}
+
+async function drawFilm() {
+  const board = $("board");
+  const name = page.game.file ? page.game.id : t(page.game.id);
+  if (!frames()) {
+    const scene = page.position?.scene;
+    if (scene) show(board, scene, { label: `${name}, ${t("position", { count: page.moves.length })}` });
+    $("caption").textContent = scene?.caption ?? "";
+    return;
+  }
+  const last = solution().line.steps.length;
+  const step = solution().line.steps[now.step - 1];
+  const words = step ? `${moveName(step.label)}${step.words ? `: ${told(step.words)}` : ""}` : t("startStep");
+  now.parts.slider.value = String(now.step);
+  now.parts.slider.setAttribute("aria-valuetext", `${t("stepOf", { step: now.step, count: last })}, ${words}`);
+  now.parts.play.replaceChildren(sign(now.playing ? "pause" : "play"));
+  now.parts.play.setAttribute("aria-label", now.playing ? t("pause") : t("play"));
+  [...now.parts.steps.children].forEach((item, index) => item.firstChild.setAttribute("aria-current", String(index + 1 === now.step)));
+  keepInView(now.parts.steps, now.parts.steps.children[now.step - 1]);
+  const scene = await frameAt(now.step);
+  if (!scene || page.mode !== "solve") return;
+  show(board, scene, { label: `${name}, ${t("stepOf", { step: now.step, count: last })}: ${words}` });
+  $("caption").textContent = [t("stepOf", { step: now.step, count: last }), words, scene.caption].filter(Boolean).join(" · ");
+}
+
+function keepInView(list, item) {
+  if (!item) list.scrollTop = 0;
+  else if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = item.offsetTop - list.clientHeight / 2;
+  }
+}
+
+// The picture after so many steps; those that did not come with the answer are asked for.
+async function frameAt(step) {
+  const { frames: known, moves } = page.solution;
+  if (known[step]) return known[step];
+  const made = solution().line.steps.slice(0, step).map((made) => made.move ?? 0);
+  try {
+    const reply = await ask("frame", "/api/play", question({ moves: [...moves, ...made] }));
+    if (reply.position) known[step] = reply.position.scene;
+    return now.step === step ? known[step] : null;
+  } catch (error) {
+    if (error instanceof Gone) return null;
+    throw error;
+  }
+}
+
+function goTo(step) {
+  now.step = Math.max(0, Math.min(solution().line.steps.length, step));
+  drawFilm();
+}
+
+function toggle() {
+  if (now.playing) {
+    pause();
+    return;
+  }
+  const last = solution().line.steps.length;
+  if (now.step >= last) now.step = 0;
+  now.playing = window.setInterval(() => {
+    if (page.mode !== "solve" || !frames() || now.step >= last) pause();
+    else goTo(now.step + 1);
+  }, 900 / Number(now.speed));
+  drawFilm();
+}
+
+function pause() {
+  window.clearInterval(now.playing);
+  now.playing = 0;
+  if (now.parts.play && frames()) {
+    now.parts.play.replaceChildren(sign("play"));
+    now.parts.play.setAttribute("aria-label", t("play"));
+  }
+}

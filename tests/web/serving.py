@@ -1,0 +1,83 @@
+"""A server of the page inside the test, on a port of its own, with its desks within reach."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx2 as httpx
+import uvicorn
+
+from malpan.web.app import application
+from malpan.web.catalogue import games_shown
+from malpan.web.desk import Desk
+from malpan.web.limits import LIMITS, Limits
+
+from reading_known import HOUSE
+
+EXAMPLES = HOUSE / "examples"
+TILT = (EXAMPLES / "boards" / "tilt.txt").read_text(encoding="utf-8")
+LADDERS = (EXAMPLES / "boards" / "ladders.txt").read_text(encoding="utf-8")
+TILES = str(EXAMPLES / "sliding_tiles.py")
+LONG = (EXAMPLES / "boards" / "tiles-4x3.txt").read_text(encoding="utf-8")
+"""A board whose states take minutes to count."""
+
+NO_CHROMIUM = "there is no Chromium here (apt-get install chromium)"
+
+
+class Served(NamedTuple):
+    """A server that runs: its address, and the desks for searches and for everything else."""
+
+    address: str
+    searches: Desk
+    readers: Desk
+
+    def ask(self, path: str, **question: Any) -> httpx.Response:
+        return httpx.post(self.address + path, json=question, timeout=60)
+
+
+@contextmanager
+def served(files: tuple[str, ...] = (), limits: Limits = LIMITS) -> Iterator[Served]:
+    """Serve the page while the context lasts."""
+    app = application(games_shown(files), limits)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=1))
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    until(lambda: server.started)
+    inner: Any = app.app
+    try:
+        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", inner.state.searches, inner.state.readers)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        listening.close()
+
+
+def until(met: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait until something is so; fail if it takes too long."""
+    end = time.monotonic() + seconds
+    while not met():
+        assert time.monotonic() < end, "it takes too long"
+        time.sleep(0.02)
+
+
+def chromium() -> str | None:
+    """Return the system's Chromium, None if there is none."""
+    named = os.environ.get("MALPAN_CHROMIUM")
+    known = (named, *map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    return next((path for path in known if path and Path(path).exists()), None)
+
+
+def alive(pid: int) -> bool:
+    """Tell whether a process is there."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,165 @@
+"""The page for everybody: in Korean, by keyboard, on a narrow screen, with a screen reader, and with hostile boards."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from web.looking import browsing, game, looking, read, write
+from web.serving import TILT, Served, served
+
+MODES = ("draw", "solve", "play", "explore", "share")
+
+
+@pytest.fixture(scope="module")
+def live() -> Iterator[Served]:
+    with served() as live:
+        yield live
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def each_state(page: Page) -> Iterator[str]:
+    """Go through what the page can show."""
+    for mode in MODES:
+        page.click(f"#tab-{mode}")
+        if mode == "solve":
+            page.click("#go")
+            page.wait_for_selector(".answer")
+        if mode == "explore":
+            page.click("#go-explore")
+            page.wait_for_selector(".counts")
+        page.wait_for_timeout(100)
+        yield mode
+
+
+def test_korean_is_chosen_and_remembered(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address) as page:
+        write(page, TILT)
+        page.click("#language")
+        assert page.locator("#tabs button").all_inner_texts() == ["그리기", "풀기", "놀기", "살펴보기", "나누기"]
+        assert page.evaluate("document.documentElement.lang") == "ko"
+        page.click("#tab-solve")
+        page.click("#go")
+        expect(page.locator(".answer h2")).to_have_text("8번")
+        expect(page.locator("#line li").last).to_contain_text("빨강 구슬이 빠짐")
+        page.reload()
+        expect(page.locator("#tab-solve")).to_have_text("풀기")
+        page.click("#tab-draw")
+        write(page, "3 4\n####\n#RX#\n####\n")
+        expect(page.locator(".said.wrong")).to_contain_text("3번째 줄 3번째 글자: 'X'은(는) 칸이 아닙니다")
+        page.click("#language")
+        expect(page.locator("#tab-draw")).to_have_text("Draw")
+
+
+def test_a_korean_browser_gets_korean(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address, locale="ko-KR") as page:
+        expect(page.locator("#tab-draw")).to_have_text("그리기")
+
+
+def test_colours_are_chosen_and_remembered(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address, color_scheme="light") as page:
+        paper = "getComputedStyle(document.body).backgroundColor"
+        light = page.evaluate(paper)
+        page.click("#theme")
+        page.click("#theme")
+        assert page.evaluate(paper) != light
+        page.reload()
+        page.wait_for_selector("#board .ground > *")
+        assert page.evaluate(paper) != light
+    with looking(browser, live.address, color_scheme="dark") as page:
+        assert page.evaluate(paper) != light
+
+
+def test_everything_is_done_by_keyboard(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address) as page:
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id") == "board":
+                break
+        assert page.evaluate("document.activeElement.id") == "board"
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("#")
+        read(page)
+        assert page.input_value("#text").splitlines()[2] == "#R#..B#"
+        page.keyboard.press("Control+z")
+        read(page)
+        assert page.input_value("#text").splitlines()[2] == "#R...B#"
+        while page.evaluate("document.activeElement.id") != "tab-draw":
+            page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.id") == "tab-solve"
+        while page.evaluate("document.activeElement.id") != "go":
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".answer.solved")
+        while page.evaluate("document.activeElement.id") != "scrub":
+            page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#caption")).to_contain_text("1 of 3")
+        page.focus("#tab-solve")
+        page.keyboard.press("ArrowRight")
+        page.locator("#board").focus()
+        for key in ("ArrowLeft", "ArrowDown", "ArrowRight"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(250)
+        expect(page.locator(".ending")).to_have_text("Won in 3.")
+        page.keyboard.press("Backspace")
+        expect(page.locator(".line.own li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("name", ["Marbles", "Snakes & ladders", "Yut", "Rolling die"])
+def test_a_narrow_screen_is_enough(browser: Browser, live: Served, name: str) -> None:
+    with looking(browser, live.address, viewport={"width": 360, "height": 640}, has_touch=True) as page:
+        game(page, name)
+        for mode in each_state(page):
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, mode
+            for box in (element.bounding_box() for element in page.locator("#panel button:visible, #tabs button").all()):
+                assert box is None or box["x"] + box["width"] <= 361, mode
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["Marbles", "Snakes & ladders", "Yut", "Rolling die"])
+def test_axe_finds_no_serious_fault(browser: Browser, live: Served, name: str, scheme: Any) -> None:
+    with looking(browser, live.address, color_scheme=scheme, bypass_csp=True) as page:
+        game(page, name)
+        for mode in each_state(page):
+            found = Axe().run(page).response["violations"]
+            serious = [
+                (fault["id"], node["html"][:200], node.get("failureSummary"))
+                for fault in found
+                if fault["impact"] in ("serious", "critical")
+                for node in fault["nodes"]
+            ]
+            assert not serious, (mode, serious)
+
+
+HOSTILE = "<img src=x onerror=\"document.title='hacked'\">"
+
+CELLS = {"<b>a</b>": {"next": "b"}, "b": {}}
+
+
+def test_a_hostile_board_is_text_wherever_it_is_shown(browser: Browser, live: Served) -> None:
+    with looking(browser, live.address) as page:
+        for name in ("Marbles", "Snakes & ladders", "Yut", "Rolling die"):
+            game(page, name)
+            for text in (HOSTILE, f"2 2 5\n{HOSTILE}\n", json.dumps({"rolls": [1], "cells": CELLS, "finish": "b"})):
+                page.fill("#text", text)
+                read(page)
+                for mode in MODES:
+                    page.click(f"#tab-{mode}")
+                page.click("#tab-draw")
+        page.goto(f"{live.address}/#game={HOSTILE}&mode={HOSTILE}&board={HOSTILE}&moves={HOSTILE}")
+        page.reload()
+        read(page)
+        assert page.locator("img").count() == 0
+        assert page.title() == "Malpan"

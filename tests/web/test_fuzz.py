@@ -1,0 +1,57 @@
+"""Whatever is sent to the questions: an answer or a sentence, never a failure of the server."""
+
+import json
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, settings
+
+from malpan.web.app import application
+from malpan.web.catalogue import games_shown
+from malpan.web.limits import LIMITS
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    import schemathesis
+
+QUICK = LIMITS._replace(seconds=1.0, quick=5.0, states=20_000)
+APP = application(games_shown(), QUICK)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def client() -> Iterator[TestClient]:
+    with TestClient(APP, base_url="http://127.0.0.1", raise_server_exceptions=False) as client:
+        yield client
+
+
+with TestClient(application(games_shown(), QUICK), base_url="http://127.0.0.1") as describing:
+    schema: Any = schemathesis.openapi.from_dict(describing.get("/openapi.json").json())
+
+
+@schema.parametrize()  # type: ignore[untyped-decorator]
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_question_makes_the_server_fail(client: TestClient, case: Any) -> None:
+    if isinstance(case.body, dict) and case.body.get("game"):
+        case.body["game"] = ("marbles", "snakes", "yut", "die", "13460")[len(case.body) % 5]
+    response = client.request(
+        case.method,
+        case.formatted_path,
+        headers={"content-type": "application/json"} if case.method == "POST" else {},
+        content=written(case.body) if case.method == "POST" else None,
+    )
+    assert response.status_code < 500, response.text[:300]
+    if response.status_code >= 400 and "json" in response.headers.get("content-type", ""):
+        assert response.json()["error"]["message"]
+
+
+def written(body: Any) -> bytes:
+    """Return a body as it is sent, whatever it is."""
+    if isinstance(body, bytes):
+        return body
+    try:
+        return json.dumps(body).encode("utf-8", "surrogatepass")
+    except TypeError:
+        return b""
