@@ -10,7 +10,7 @@ from malpan.catalogue import NUMBERS, find_game
 from malpan.conformance import PROMISES
 
 TILT = BOARDS / "tilt.txt"
-VERBS = ("solve", "show", "explore", "replay", "rules", "serve", "games", "atlas", "cache", "completion")
+VERBS = ("solve", "show", "explore", "replay", "check", "rules", "serve", "games", "atlas", "cache", "completion")
 
 NOT_KEPT = """
 from malpan import Game, Verdict

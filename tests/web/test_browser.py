@@ -12,7 +12,7 @@ from web.looking import browsing, click_cell, game, looking, place, read, write
 from web.serving import LADDERS, LONG, TILES, TILT, Served, served, until
 
 OBJECT = '{"ladders": [],\n "snakes": [],\n "size": 36, "sides": 6, "start": 1, "finish": "exact"}\n'
-NAMES = {"marbles": "Marbles", "snakes": "Snakes & ladders", "yut": "Yut", "die": "Rolling die"}
+NAMES = {"marbles": "Marbles", "snakes": "Snakes & ladders", "yut": "Yut", "die": "Rolling die", "stamp": "Stamping die"}
 
 
 @pytest.fixture(scope="module")

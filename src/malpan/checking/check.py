@@ -24,6 +24,9 @@ from malpan.game import Answer, Game, MalpanError
 from malpan.solve import solve
 from malpan.trial import Trial
 
+NAMING_SECONDS = 60.0
+"""The most time for finding out which mistake it is; a few seconds are usual."""
+
 AGAIN = 2
 """How often a program is asked again about the board it failed on."""
 
@@ -169,7 +172,7 @@ def explained(hunt: Hunt, wanted: Wanted, told: Told) -> tuple[tuple[Named, ...]
     """Return the mistakes that explain the program, or a remark if it is right in everything but speed or format."""
     if told.verdict in (EXTRA_OUTPUT, WRONG_SHAPE, TIME_LIMIT):
         return (), beside_the_point(hunt, told)
-    found = named(hunt, hunt.tried, wanted.shrink_seconds or 1.0, wanted.tell)
+    found = named(hunt, hunt.tried, NAMING_SECONDS, wanted.tell)
     return tuple(found), ""
 
 

@@ -27,4 +27,8 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("first rolls", "4 5 7\n4 1 2 3 3\n6 1 1 3 3\n5 6 1 3 2\n5 5 6 5 5\n"),
         ("six hundred rolls", "5 6 600\n1 1 2 2 3 3\n1 4 4 2 6 3\n5 4 4 6 6 1\n5 5 2 6 1 1\n3 5 2 2 1 4\n"),
     ),
+    "stamp": (
+        ("three numbers", "4 2 0 0 8\n0 2\n3 4\n5 6\n7 8\n4 4 4 1 3 3 3 2\n"),
+        ("round and round", "3 3 1 1 12\n1 2 3\n8 0 4\n7 6 5\n1 3 2 2 4 4 1 1 3 2 4 3\n"),
+    ),
 }

@@ -1,6 +1,7 @@
 // Drawing a board: by hand where the game has an editor, as text always. The server reads what is drawn.
 
 import { die } from "./editors/die.js";
+import { stamp } from "./editors/stamp.js";
 import { marbles } from "./editors/marbles.js";
 import { snakes } from "./editors/snakes.js";
 import { yut } from "./editors/yut.js";
@@ -9,7 +10,7 @@ import { LONGEST_TEXT, page, randomBoard, redo, setText, undo } from "./page.js"
 import { placeOf, show } from "./picture.js";
 import { t, told } from "./words.js";
 
-const EDITORS = { marbles, snakes, yut, die };
+const EDITORS = { marbles, snakes, yut, die, stamp };
 
 const now = { model: null, tool: null, cursor: null, fresh: true, from: null, to: null, last: null, parts: {} };
 
