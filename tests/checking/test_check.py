@@ -15,6 +15,7 @@ from malpan.checking.hunt import Hunt, growing
 from malpan.checking.programs import Function
 from malpan.checking.saved import traps_in, written
 from malpan.checking.shrink import Shrinker
+from malpan.checking.strategies import boards_of
 
 from mistaken import marbles
 from mistaken.programs import PROGRAMS
@@ -199,3 +200,19 @@ def test_usage_errors_are_a_sentence(words: tuple[str, ...], said: str, tmp_path
     assert ran.returncode == 2
     assert said.lower() in ran.stderr.lower()
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_boards_are_had_as_a_strategy(number: str) -> None:
+    from hypothesis import given, settings
+
+    game = find_game(number)
+    assert game.trial is not None
+    trial = game.trial()
+
+    @settings(max_examples=30, database=None, deadline=None)
+    @given(boards_of(number))
+    def drawn(text: str) -> None:
+        assert trial.draws(game.read(text)) is not None
+
+    drawn()
