@@ -29,7 +29,11 @@ def serving(*words: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
             yield process.stdout.readline(), process
         finally:
             process.send_signal(signal.SIGINT)
-            process.wait(20)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
 
 
 def address_in(line: str) -> str:

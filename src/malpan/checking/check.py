@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from malpan.catalogue import find_game
+from malpan.checking import leftovers
 from malpan.checking.answers import Case, plainly
 from malpan.checking.child import TIME_LIMIT, Limits
 from malpan.checking.hunt import Hunt, Tried, growing
 from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, RIGHT, WRONG_SHAPE, Told
-from malpan.checking.leftovers import threads_of_user
 from malpan.checking.naming import Named, named
 from malpan.checking.programs import Asked, Command, Function
 from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, command_for
@@ -85,9 +85,13 @@ def check(
 def check_command(game: Game, words: Sequence[str], wanted: Wanted) -> Report:
     """Try a program, a source file or a command, on boards of a game."""
     with tempfile.TemporaryDirectory(prefix="malpan-check-", ignore_cleanup_errors=True) as folder:
-        limits = wanted.limits._replace(processes=threads_of_user() + wanted.limits.processes)
+        limits = wanted.limits._replace(processes=leftovers.threads_of_user() + wanted.limits.processes)
         program = Command(tuple(words), Path(folder), limits)
-        return checked(game, program, wanted)
+        try:
+            return checked(game, program, wanted)
+        finally:
+            leftovers.sweep()
+            leftovers.adopt(False)
 
 
 def checked(game: Game, program: Asked, wanted: Wanted, cases: Iterator[Case] | None = None) -> Report:

@@ -27,11 +27,11 @@ starting = threading.Lock()
 """Held while a program is started or what ran away is looked for, so that nobody takes the one for the other."""
 
 
-def adopt() -> None:
-    """Let orphans below this process become its children, where that can be had."""
+def adopt(wanted: bool = True) -> None:
+    """Let orphans below this process become its children, where that can be had; or let them no more."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, int(wanted), 0, 0, 0)
 
 
 def end(child: "subprocess.Popen[bytes]") -> None:

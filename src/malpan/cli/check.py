@@ -1,5 +1,6 @@
 """``malpan check``: the smallest board on which a program is wrong, and which mistake explains it."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,6 +48,7 @@ def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -
         import hypothesis  # noqa: F401
     except ImportError:
         raise MalpanError("`malpan check` needs Hypothesis; install it with: pip install 'malpan[check]'") from None
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which the background job of a shell has ignored otherwise
     with telling() as tell:
         report = made(game, program, tell, **options)
     if output == "json":

@@ -40,11 +40,18 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
         click.echo(f"malpan: {host} is not this machine alone: {warning}", err=True)
     app = application(games, hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])), addresses=elsewhere)
     config = uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
-    click.echo(f"{address}  (Ctrl-C ends it)")
-    if not no_browser:
-        open_later(address)
+
+    class Telling(uvicorn.Server):
+        """A server that says where it is once it is there, and Ctrl-C ends it."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            click.echo(f"{address}  (Ctrl-C ends it)")
+            if not no_browser:
+                open_later(address)
+
     with suppress(KeyboardInterrupt):  # which uvicorn raises once more when it has ended
-        uvicorn.Server(config).run(sockets=[listening])
+        Telling(config).run(sockets=[listening])
     return 0
 
 
