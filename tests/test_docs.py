@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.running import PROGRESS
+
 from figures import PICTURES, drawn, figures
 from reading_known import HOUSE
 
@@ -23,10 +25,6 @@ PAGES = sorted(str(page.relative_to(HOUSE)) for page in (HOUSE / "docs" / "examp
 
 MAKE = ("make demo", "make test")
 """Shown as the way to begin; run on a fresh machine, not by a test of the tests' own machine."""
-
-
-PROGRESS = re.compile(r"^\w+ [\d,]+, [\d,]+ states, .* a second, \d+ s\n", re.MULTILINE)
-"""What is said of a search that takes more than a second, as it may on a slow machine."""
 
 
 def blocks(document: str, language: str) -> list[str]:
