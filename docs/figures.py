@@ -46,6 +46,7 @@ def figures() -> list[Figure]:
         Figure("snakes", "snakes", ladders.read_text(encoding="utf-8")),
         Figure("yut", "17825", rolls.read_text(encoding="utf-8")),
         Figure("die", "23288", seven),
+        Figure("stamp", "14499", "4 2 0 0 8\n0 2\n3 4\n5 6\n7 8\n4 4 4 1 3 3 3 2\n"),
         Figure("yut-track", "yut", TRACK, kinds=(".svg",)),
         Figure("marbles-large", "marbles", large_box(), kinds=(".svg",), alone=True),
         *(

@@ -24,7 +24,7 @@ PHONE = {
     "is_mobile": True,
     "locale": "en-GB",
 }
-NUMBERS = {"marbles": 1, "snakes": 2, "yut": 3, "die": 4, "klotski": 5}
+NUMBERS = {"marbles": 1, "snakes": 2, "yut": 3, "die": 4, "stamp": 5, "klotski": 6}
 
 
 @contextmanager
