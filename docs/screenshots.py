@@ -111,7 +111,7 @@ def at_a_desk(browser: Browser, address: str, **setting: Any) -> None:
     camera.solve()
     camera.take("stopped")
     camera.page.unroute("**/api/solve")
-    for name, steps, keys in (("snakes", 3, "2 6"), ("yut", 4, "1 1 2"), ("die", 3, "")):
+    for name, steps, keys in (("snakes", 3, "2 6"), ("yut", 4, "1 1 2"), ("die", 3, ""), ("stamp", 3, "")):
         camera.game(name)
         camera.take(f"draw-{name}")
         camera.solve(steps)
