@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -18,8 +19,9 @@ def main() -> int:
         program = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(HERE)!r}); sys.argv[1:] = [{number!r}, {id_!r}]; "
                    "import runpy; runpy.run_module('mistaken', run_name='__main__')"]  # fmt: skip
         began = time.perf_counter()
-        command = [sys.executable, "-m", "malpan", "check", number, "--format", "json", "--", *program]
-        ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        with tempfile.TemporaryDirectory() as fresh:  # no failures of earlier runs
+            command = [sys.executable, "-m", "malpan", "check", number, "--save", fresh, "--format", "json", "--", *program]
+            ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         report = json.loads(ran.stdout)
         ids = [each["id"] for each in report["mistakes"]]
         named += id_named(id_) in ids
