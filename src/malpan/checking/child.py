@@ -151,6 +151,8 @@ def started(program: Program, files: Files, limits: Limits, shelter: Path) -> "s
         processes=limits.processes,
     )
     with leftovers.starting:
+        if leftovers.stopped.is_set():
+            raise leftovers.Stopped
         child = subprocess.Popen(
             ["/bin/sh", "-c", limit, "sh", *program.words],
             stdin=files.board.fileno(),

@@ -127,23 +127,32 @@ class Hunt:
     def at_once(self, cases: Iterator[Case]) -> Generator[Tried, None, None]:
         """Try several boards at once; what comes of them is told in their order."""
         waiting: deque[tuple[Case, Future[Told]]] = deque()
-        with ThreadPoolExecutor(max(1, self.jobs), "malpan-check") as pool:
-            try:
-                more = True
-                while waiting or more:
-                    while more and len(waiting) < AHEAD and (not waiting or not waiting[0][1].done()):
-                        case = next(cases, None)
-                        more = case is not None
-                        if case is not None:
-                            waiting.append((case, pool.submit(self.ask, case)))
-                    if waiting:
-                        case, future = waiting.popleft()
-                        yield case, future.result()
-            except BaseException:
-                for _, future in waiting:
-                    future.cancel()
-                leftovers.kill_running()
-                raise
+        try:
+            with ThreadPoolExecutor(max(1, self.jobs), "malpan-check") as pool:
+                try:
+                    yield from self.told_in_order(cases, waiting, pool)
+                except BaseException:
+                    for _, future in waiting:
+                        future.cancel()
+                    leftovers.kill_running()
+                    raise
+        finally:
+            leftovers.stopped.clear()
+
+    def told_in_order(
+        self, cases: Iterator[Case], waiting: "deque[tuple[Case, Future[Told]]]", pool: ThreadPoolExecutor
+    ) -> Generator[Tried, None, None]:
+        """Keep the threads at work, and tell what comes of the boards in their order."""
+        more = True
+        while waiting or more:
+            while more and len(waiting) < AHEAD and (not waiting or not waiting[0][1].done()):
+                case = next(cases, None)
+                more = case is not None
+                if case is not None:
+                    waiting.append((case, pool.submit(self.ask, case)))
+            if waiting:
+                case, future = waiting.popleft()
+                yield case, future.result()
 
 
 def growing(hunt: Hunt, traps: list[Case], count: int) -> Iterator[Case]:

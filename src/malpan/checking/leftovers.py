@@ -43,11 +43,21 @@ def end(child: "subprocess.Popen[bytes]") -> None:
     running.discard(child.pid)
 
 
+stopped = threading.Event()
+"""Set while no program is to be started, as those who would wait for it are about to end."""
+
+
+class Stopped(Exception):
+    """A program was not started, as all are being ended."""
+
+
 def kill_running() -> None:
-    """Kill every program that is running; whoever waits for one reaps it."""
-    for pid in list(running):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)
+    """Kill every program that is running, and let none be started until `stopped` is cleared; who waits for one reaps it."""
+    stopped.set()
+    with starting:  # one that is just being started is known when this is free
+        for pid in list(running):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(pid, signal.SIGKILL)
 
 
 def children() -> list[int]:
