@@ -241,5 +241,4 @@ def report(
         saved=saved,
         slowest=Slowest(hunt.slowest[0].text, hunt.slowest[1].run.seconds) if hunt.slowest else None,
         stopped=stopped,
-        words=words,
     )

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from malpan.checking.child import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
@@ -67,7 +67,6 @@ class Report:
     saved: tuple[str, ...] = ()
     slowest: Slowest | None = None
     stopped: str = ""
-    words: tuple[str, ...] = field(default=())
 
     def __bool__(self) -> bool:
         """Tell whether nothing was found, so that ``assert check(...)`` reads well in a test."""

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import permutations
 
 from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, UP, Board
+from malpan.games.marbles.text import all_stops
 from malpan.trial import Mistake
 
 WITHIN = 10
@@ -35,7 +36,7 @@ def alone(board: Board, marble: int, tilt: int) -> int:
     return board.gone if rest == board.hole else rest
 
 
-def rolled(board: Board, marble: int, tilt: int, other: int, crossed: bool = False, catches: bool = True) -> int:
+def rolled(board: Board, marble: int, tilt: int, other: int, crossed: bool = False) -> int:
     """Roll a marble cell by cell up to a wall or another marble; `crossed` holes catch only what stops on them."""
     if marble == board.gone:
         return marble
@@ -46,7 +47,7 @@ def rolled(board: Board, marble: int, tilt: int, other: int, crossed: bool = Fal
         if not 0 <= ahead < board.gone or sideways or board.walls[ahead] or ahead == other:
             return board.gone if crossed and marble == board.hole else marble
         marble = ahead
-        if marble == board.hole and catches and not crossed:
+        if marble == board.hole and not crossed:
             return board.gone
 
 
@@ -152,7 +153,7 @@ def first_loss_ends_all(board: Board, red: int, blue: int) -> str:
 
 
 def blue_may_go(board: Board, red: int, blue: int) -> str:
-    """Go on without blue; both at once is still lost, as red must come home while blue ... has gone before."""
+    """Go on without blue."""
     return WON if red == board.gone else ON
 
 
@@ -177,7 +178,10 @@ def searched(
     order: tuple[int, ...] = TILTS,
     kept_going: bool = False,
 ) -> int | None:
-    """Search breadth first with one part of it mistaken; a position is new if any of its marks is."""
+    """Search breadth first with one part of it mistaken; a position is new if any of its marks is.
+
+    With `kept_going`, who goes on without blue still loses where both drop in one tilt.
+    """
     red, blue = board.marbles
     layer, seen, tilts = [(red, blue)], set(marks(red, blue)), 0
     while layer and tilts != limit:
@@ -226,8 +230,6 @@ def narrow(board: Board, limit: int | None) -> int | None:
     height, width = board.width, board.height
     inside = [row < height and column < width for row in range(board.height) for column in range(board.width)]
     walls = bytes(wall or not here for wall, here in zip(board.walls, inside, strict=True))
-    from malpan.games.marbles.text import all_stops
-
     return searched(board._replace(walls=walls, stops=all_stops(board.height, board.width, walls, board.hole)), limit)
 
 

@@ -4,6 +4,7 @@ import { ask, Gone, giveUp } from "./ask.js";
 import { $, button, draw, make, say, sign } from "./make.js";
 import { page, question } from "./page.js";
 import { show } from "./picture.js";
+import { drawProgress } from "./progress.js";
 import { number, t, told } from "./words.js";
 
 const MOST_BARS = 400;
@@ -32,7 +33,7 @@ async function explore() {
   page.found = null;
   drawPanel();
   try {
-    page.found = await ask("explore", "/api/explore", question(), ({ progress }) => { if (progress) { now.searching = progress; drawProgress(); } });
+    page.found = await ask("explore", "/api/explore", question(), ({ progress }) => { if (progress) { now.searching = progress; drawProgress(now); } });
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
     now.cancelled = Boolean(now.searching);
@@ -52,18 +53,8 @@ function drawPanel() {
   $("panel").replaceChildren(...[make("p", { class: "note" }, t("exploreHint")), page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
     page.reply?.error ? make("p", { class: "said wrong" }, t("drawFirst"), told(page.reply.error.message)) : null,
     now.parts.progress, findings(), deepest()].filter(Boolean));
-  drawProgress();
+  drawProgress(now);
   if (focused?.endsWith("explore")) $(focused)?.focus();
-}
-
-function drawProgress() {
-  const place = now.parts.progress;
-  if (now.cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, t("cancelled")));
-  else if (now.searching) {
-    const { layers, states, seconds } = now.searching;
-    const words = states ? t("progress", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : t("starting");
-    place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": t("searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
-  } else place.replaceChildren();
 }
 
 function findings() {

@@ -4,6 +4,7 @@ import { ask, Gone, giveUp } from "./ask.js";
 import { $, button, field, make, say, select, sign } from "./make.js";
 import { page, question } from "./page.js";
 import { show } from "./picture.js";
+import { drawProgress } from "./progress.js";
 import { moveName, number, t, told } from "./words.js";
 
 const SPEEDS = [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]];
@@ -50,7 +51,7 @@ export async function solve() {
   if (page.problem) Object.assign(asked, textFor());
   let reply;
   try {
-    reply = await ask("solve", "/api/solve", asked, ({ progress }) => { if (progress) { now.searching = progress; drawProgress(); } });
+    reply = await ask("solve", "/api/solve", asked, ({ progress }) => { if (progress) { now.searching = progress; drawProgress(now); } });
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
     if (now.searching) Object.assign(now, { searching: null, cancelled: true });
@@ -90,18 +91,8 @@ function drawPanel() {
   $("panel").replaceChildren(...[asking, page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
     wrong ? make("p", { class: "said wrong" }, t("drawFirst"), told(wrong.message)) : null,
     now.parts.progress, answer(), film(), lineOfPlay()].filter(Boolean));
-  drawProgress();
+  drawProgress(now);
   if (focused === "go" || focused === "problem") $(focused)?.focus();
-}
-
-function drawProgress() {
-  const place = now.parts.progress;
-  if (now.cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, t("cancelled")));
-  else if (now.searching) {
-    const { layers, states, seconds } = now.searching;
-    const words = states ? t("progress", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : t("starting");
-    place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": t("searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
-  } else place.replaceChildren();
 }
 
 function answer() {
