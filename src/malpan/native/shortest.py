@@ -31,11 +31,11 @@ class Search:
         self.gathered = max(GATHERED, self.moves)
         shape = shape_for(game, board, len(start))
         self.desk = desk(len(start), self.moves, shape.words)
-        self.kernel = kernel(game, self.packed, "shortest", shape.words)
+        self.kernel = kernel(game, self.packed, "shortest", shape.words, len(start))
         self.table = Table(self.kernel, shape, pack_state(game, shape, start), watch)
         self.parents: NDArray[np.int32] = np.zeros(self.table.room, np.int32)
         self.layers: Ints = np.ones(FIRST_ROOM, np.int64)
-        self.at: Ints = np.array([0, 1, 1, 0, -1 if limit is None else limit, 0], np.int64)
+        self.at: Ints = np.array([0, 1, 1, 0, -1 if limit is None else limit], np.int64)
 
     def run(self) -> int:
         """Search until it ends; return how it ended. Raises LimitReached when a limit is."""

@@ -41,13 +41,13 @@ class Space:
         self.gathered = max(GATHERED, self.moves)
         self.shape = shape_for(game, board, len(start))
         self.desk = desk(len(start), self.moves, self.shape.words)
-        self.kernel = kernel(game, self.packed, "space", self.shape.words)
+        self.kernel = kernel(game, self.packed, "space", self.shape.words, len(start))
         self.start = pack_state(game, self.shape, start)
         self.table = Table(self.kernel, self.shape, self.start, watch, as_bits=asked.checkpoint is None)
         self.won_keys: Ints = np.empty(FIRST_ROOM * self.shape.words, np.int64)
         self.won_indices: NDArray[np.int32] = np.zeros(2 * FIRST_ROOM, np.int32)
         self.layers: Ints = np.ones(FIRST_ROOM, np.int64)
-        self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0, 0], np.int64)
+        self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0], np.int64)
         if game.won is not None and game.won(board, start):
             self.at[WINS], self.at[FEWEST], self.at[FIRST_WINS] = 1, 0, 1
             self.won_keys[: self.shape.words] = self.table.keys[: self.shape.words]
