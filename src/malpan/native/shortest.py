@@ -61,7 +61,7 @@ class Search:
         """Replace what is full by something longer."""
         count = int(self.at[TAIL])
         if status == FULL:
-            self.table.grow_keys(count + self.gathered + 1)
+            self.table.grow_keys(count, self.gathered + 1)
             self.parents = longer(self.parents, self.table.room)
         elif status == CROWDED:
             self.table.grow_slots(count, count + self.gathered)

@@ -80,7 +80,7 @@ class Space:
         """Replace what is full by something longer."""
         count = int(self.at[TAIL])
         if status == FULL:
-            self.table.grow_keys(count + self.gathered)
+            self.table.grow_keys(count, self.gathered)
         elif status == CROWDED:
             was_dense = self.table.shape.dense
             self.table.grow_slots(count, count + self.gathered)

@@ -35,11 +35,13 @@ def unpack(key: Any, shape: Any, dense: bool, state: Any) -> None:
     """Write the places of a key into a state."""
     if dense:
         rest = np.uint64(key)
-        for place in range(shape.shape[1]):
+        last = shape.shape[1] - 1
+        for place in range(last):
             bound = np.uint64(shape[TOP, place] + 1)
             above = rest // bound
             state[place] = np.int64(rest - above * bound)
             rest = above
+        state[last] = np.int64(rest)
     else:
         state[0] = key & shape[MASK, 0]
         for place in range(1, shape.shape[1]):
@@ -88,11 +90,9 @@ def enter(key: Any, dense: bool, bits: Any, table: Any) -> bool:
     The table holds keys, each plus 1, from the place that the key's own mixture says onwards; 0 is an empty place.
     """
     if dense:
-        bit = np.int64(1) << (key & 63)
-        if bits[uint64(key >> 6)] & bit:
-            return False
-        bits[uint64(key >> 6)] |= bit
-        return True
+        word = bits[uint64(key >> 6)]
+        bits[uint64(key >> 6)] = word | np.int64(1) << (key & 63)
+        return bool((word >> (key & 63)) & 1 == 0)
     last = len(table) - 1
     slot = mixed(key) & last
     while table[uint64(slot)] != 0:

@@ -34,6 +34,10 @@ EXHAUSTED, FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(8)
 
 WON, LOST = 1, 2
 GATHERED = 128
+FAR = 1 << 18
+"""Numbers in the sequences of a board from which on they are not at hand: the first move from each of several states is made in
+advance, so that the memory which the rules read for them is asked for at once."""
+
 SMALL = 1 << 14
 """Words of bits that are always at hand, so that nothing needs to be gathered."""
 
@@ -59,6 +63,7 @@ def advance(
     room = len(parents)
     small = dense and len(bits) <= SMALL
     numbered = dense and shape[WEIGHT, places - 1] != 1 << shape[SHIFT, places - 1]
+    far = len(data) > FAR
     status = PAUSED
     while True:
         if head == edge:
@@ -83,6 +88,11 @@ def advance(
         if head >= until:
             break
         count = 0
+        if far:
+            for ahead in range(head, min(edge, head + most // moves)):
+                unpack(get(keys, ahead), shape, numbered, before)
+                if play(board, before, state, 0) < LOST:
+                    prefetch_key(pack(state, shape), dense, bits, table)
         while head < edge and count + moves <= most:
             unpack(get(keys, head), shape, numbered, before)
             for move in range(moves):
@@ -99,10 +109,9 @@ def advance(
                     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
                     return FOUND
                 if small:
-                    if enter(key, dense, bits, table):
-                        put(keys, tail, key)
-                        parents[uint64(tail)] = head
-                        tail += 1
+                    put(keys, tail, key)
+                    parents[uint64(tail)] = head
+                    tail += enter(key, dense, bits, table)
                     continue
                 prefetch_key(key, dense, bits, table)
                 put(gathered, count, key)
@@ -113,10 +122,9 @@ def advance(
                 break
         for each in range(count):
             key = get(gathered, each)
-            if enter(key, dense, bits, table):
-                put(keys, tail, key)
-                parents[uint64(tail)] = origins[uint64(each)]
-                tail += 1
+            put(keys, tail, key)
+            parents[uint64(tail)] = origins[uint64(each)]
+            tail += enter(key, dense, bits, table)
     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
     return status
 

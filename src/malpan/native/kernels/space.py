@@ -88,9 +88,8 @@ def walk(
                 count += 1
         for each in range(count):
             key = get(gathered, each)
-            if enter(key, dense, bits, table):
-                put(keys, tail, key)
-                tail += 1
+            put(keys, tail, key)
+            tail += enter(key, dense, bits, table)
             if winning[uint64(each)]:
                 if at[FEWEST] < 0:
                     at[FEWEST] = at[DEPTH] + 1
