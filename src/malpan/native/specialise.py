@@ -42,6 +42,8 @@ FILES = {
 }
 """The files of kernels/ that a kernel is made of, beside the one that packs states."""
 
+MAKERS = ("specialise", "signatures", "intrinsics")
+
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
     Highest: "def ask(board, state, move, roll):\n    return step(board, state, move, roll)\n",
@@ -73,7 +75,7 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1, places: int = 
         what = "which is neither a whole number nor a flat sequence of them"
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
     text = text_of(game, name, boards, words, places)
-    reach.put(text, boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
+    reach.put(text, makers(), boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
     reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
     digest = reach.digest()
@@ -103,6 +105,12 @@ def text_of(game: Game, name: str, boards: Boards, words: int, places: int) -> s
 def kernel_text(name: str) -> str:
     """Return the source of one of the files in kernels/."""
     return (KERNELS / f"{name}.py").read_text(encoding="utf-8")
+
+
+@remembered
+def makers() -> str:
+    """Return the source of all that decides how a kernel becomes machine code."""
+    return "".join(Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8") for name in MAKERS)
 
 
 def assembly(boards: Boards) -> str:
