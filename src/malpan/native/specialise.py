@@ -75,7 +75,9 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1, places: int = 
         what = "which is neither a whole number nor a flat sequence of them"
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
     text = text_of(game, name, boards, words, places)
-    reach.put(text, makers(), boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
+    reach.put(
+        text, makers(), boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version
+    )
     reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
     digest = reach.digest()
