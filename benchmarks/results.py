@@ -36,8 +36,8 @@ What limits them, also where a target is met:
   number, which take most of the baseline's time and whose runs we end at the first cycle. With six numbers it is a
   small one, and with the groups added to our time, in plain Python as reading does it, the baseline is the faster one
   on maps of three numbers and more.
-- **Die, 4000×4000.** The run on this random map closes its cycle after 12 turns, so the search has next to nothing to
-  do and the target says little: reading the map is what takes time, and for the compiled search, handing it over.
+- **Die, 4000×4000.** On random numbers the die soon goes round in a circle, so the search has next to nothing to do: reading
+  the map is what takes time, and for the compiled search, handing it over. The winding map leads it over all rows first.
 - **Marbles, 10×10.** Both sides look at the same states, about thirty a board, and the time goes into jumps that no
   processor can guess: is the state new, has a marble dropped. Boards that differ bring their own tables, which are
   read from memory once.

@@ -17,18 +17,19 @@ from malpan.native.kernels.rules import prefetch
 TOP, WEIGHT, SHIFT, MASK, WORD = range(5)
 MIX = np.uint64(0x9E3779B97F4A7C15)
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
+SIGN_BIT = np.int64(-(1 << 63))
 HALF, THIRD, SIGN = np.uint64(32), np.uint64(29), np.uint64(1)
 
 
 def pack(state: Any, shape: Any) -> Any:
-    """Return the key of a state; -1 if a place is out of its range."""
+    """Return the key of a state; a negative number if a place is out of its range."""
     key = state[0]
     outside = key | (shape[TOP, 0] - key)
     for place in range(1, shape.shape[1]):
         value = state[place]
         outside |= value | (shape[TOP, place] - value)
         key += value * shape[WEIGHT, place]
-    return -1 if outside < 0 else key
+    return key | (outside & SIGN_BIT)
 
 
 def unpack(key: Any, shape: Any, dense: bool, state: Any) -> None:
