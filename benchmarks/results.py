@@ -45,10 +45,9 @@ What limits them, also where a target is met:
   answers go from one to the other with their lines. It would need a compiled reader, and lines that are proved compiled.
 - **Yut, random sequences.** Every sequence meets about 1,400 states, and of each it has to be found out whether this
   turn met it before. All sequences at once (`malpan atlas yut`) are another matter.
-- **Snakes.** A queue over cells that knows it is one does a roll in about a nanosecond, some twenty instructions with the
-  wrong guesses in them. Ours guesses less, but asks rules that may be any, looks whether they read past the end of a
-  board and leave the range of a place, and notes the way to each state, which is about twice as many. To be twice as quick as the
-  queue, a roll would have to be some ten instructions, or several at once, which rules that are not known beforehand do not allow.
+- **Snakes.** A queue over cells that knows it is one does a roll in a few instructions. Ours guesses less, but asks rules
+  that may be any, looks whether they read past the end of a board or leave the range of a place, and notes the way to each
+  state. To be twice as quick as the queue it would have to do several rolls at once, which needs rules known beforehand.
 - **Marbles, 200×200.** The C++ program knows that there are two marbles and looks at their cells; ours asks rules that
   know any number of them, and checks every place against its bound. It waits less for memory, which it asks for in advance.
 - **networkx.** It walks the 8-puzzle in a second or two, and in less if it is not made to build the graph. A thousandth of
