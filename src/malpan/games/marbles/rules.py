@@ -54,9 +54,8 @@ def start(board: Board) -> list[int]:
 def step(board: Board, state: list[int], tilt: int) -> Verdict:
     """Tilt the box; all marbles roll at once.
 
-    They are moved one after the other, the foremost first. Marbles that alone would stop on the same cell lie in one lane with
-    nothing but marbles between them, so they queue up from that cell in the order they have. Over the hole there is no queue:
-    they all drop.
+    They are moved one after the other, the foremost first: each is lifted and, unless it drops, laid down where it would come to
+    rest alone, or behind those that lie there already.
     """
     first = tilt * board.gone
     ahead = 1 if tilt == RIGHT or tilt == DOWN else -1
@@ -67,17 +66,21 @@ def step(board: Board, state: list[int], tilt: int) -> Verdict:
         if marble < 0:
             break
         cell = state[marble]
+        state[marble] = board.gone
         rest = board.stops[first + cell]
-        if rest == board.hole:
-            state[marble] = board.gone
-            continue
-        stop = rest
-        for other in range(len(state)):
-            place = state[other]
-            if place != board.gone and (place - cell) * ahead > 0 and board.stops[first + place] == stop:
+        if rest != board.hole:
+            while occupied(state, rest):
                 rest -= ahead * stride
-        state[marble] = rest
+            state[marble] = rest
     return outcome(board, state)
+
+
+def occupied(state: Sequence[int], cell: int) -> bool:
+    """Tell whether a marble lies on a cell."""
+    for place in state:
+        if place == cell:
+            return True
+    return False
 
 
 def next_behind(board: Board, state: Sequence[int], cell: int, ahead: int) -> int:
