@@ -1,38 +1,62 @@
 """The highest totals on many boards that differ in their rolls only: what a move does is learnt once for all of them.
 
-The rules are asked once for each pair of a state and a roll (`learning`); all the rest is looking up.
+The rules are asked once for each pair of a state and a roll (`learning`); all the rest is looking up. A state is two nodes: twice
+its number where play goes on, and one more where it is won. A pair has a row in `facts`: how many ways it has, the most points of
+any, and then the node and the points of each way.
 
-On one board, entries stand turn by turn as in `highest`; `met` has the entry of each state, counted over all boards, so that an
-entry of an earlier turn or board is told by its number, and nothing is ever emptied.
+The entries of a board stand turn by turn as in `highest`: the node, and a word, which is its best total and the entry before
+it in one number. The better of two ways is the larger word, and of two as good the one from the earlier entry. While a turn is
+played the words stand by node; one that was not met is EMPTY. After the last turn nobody asks for the total of every node, so that only
+how many there are is counted, and the best is found.
+
+Nobody can guess whether a node is new or a total better, so nothing in the innermost loops is jumped over. Their indices are
+numbers without a sign: of others it is found out each time whether they count from the end.
 """
 
 from typing import Any
 
-from malpan.native.kernels.learning import ENTRIES, ON, OUT_OF_RANGE, STATES, STUCK, UNKNOWN, WON, learn
+import numpy as np
+
+from malpan.native.kernels.learning import ON, OUT_OF_RANGE, STATES, STUCK, WON, learn
 from malpan.native.kernels.one_word import get, in_range, index_of, pack
 from malpan.native.kernels.playing import set_places, settles
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
-DONE, FULL, OUTSIDE, OVERFLOW = range(4)
-MOST = 1 << 60
+DONE, FULL, CROWDED, OUTSIDE, OVERFLOW = range(5)
+"""Why a kernel returns: there is no room for more states, or for more entries; what does not fit into a key, or a word."""
+
+NO_WAY, NOT_LEARNT = (1 << 32) - 2, (1 << 32) - 1
+"""What stands in place of the number of ways of a pair: no move is legal; not asked yet."""
+
+BITS = 22
+LAST = (1 << BITS) - 1
+"""The low bits of a word: LAST less the number of the entry before it in its turn, which are no more than there are nodes."""
+
+EMPTY, MOST = -(1 << 63), 1 << 62
+"""The word of a node that was not met in this turn, and what no other word may be above."""
+
+LAST_MARK = 254
+"""Every board has two marks of its own: for the nodes met in the last turn, and for those the best total is reached in."""
+
+ONE, TWO = np.uint64(1), np.uint64(2)
 
 
 def many_turns(
     ints: Any, offsets: Any, data: Any, members: Any, begun: int, rolls: Any, kinds: Any, rolls_at: Any, starts: Any, placed: Any,
-    moves: int, shape: Any, keys: Any, indices: Any, facts: Any, met: Any, won_met: Any, numbers: Any, totals: Any, parents: Any,
+    moves: int, shape: Any, keys: Any, indices: Any, facts: Any, words: Any, marks: Any, nodes: Any, bests: Any, firsts: Any,
     answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any, number_of_kinds: int, desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Answer the boards `members[begun:]`, all alike but for their rolls; `kinds` numbers the different rolls there are.
 
-    `lines` and `layers` of a board stand where its rolls do, its layers one further for each board before it. Returns how far it
-    came, and why it stopped there.
+    `lines` and `layers` of a board stand where its rolls do, its layers one further for each board before it. `words` are empty
+    and `marks` 0 to begin with. Returns how far it came, and why it stopped there.
     """
+    mark = -1
     for at in range(begun, len(members)):
         index = members[at]
         begin = rolls_at[index]
         length = rolls_at[index + 1] - begin
         board = board_at(ints, offsets, data, index)
-        base = known[ENTRIES]
         start = starts[placed[index] : placed[index + 1]]
         settled = desk[: len(start)]
         set_places(settled, start)
@@ -40,114 +64,196 @@ def many_turns(
         key = pack(settled, shape)
         if not in_range(key):
             return at, OUTSIDE
-        numbers[0] = index_of(key, known[STATES], indices, keys)
-        if numbers[0] == known[STATES]:
+        if known[STATES] + 1 >= len(keys) // WORDS:
+            return at, FULL
+        number = index_of(key, known[STATES], indices, keys)
+        if number == known[STATES]:
             known[STATES] += 1
-        parents[0], totals[0] = -1, 0
-        first, tail, turn, ended, best, best_at = 0, 1, 0, False, 0, 0
+        nodes[0], bests[0] = 2 * number, LAST
+        firsts[0], firsts[1] = 0, 1
         layers[begin + index] = 1
-        while turn < length:
-            kind, edge = kinds[begin + turn], tail
-            wins = 0
-            known[ENTRIES] = base + tail + (edge - first) * moves
-            if tail + (edge - first) * moves > len(numbers):
-                return at, FULL
+        turn, ended, best, best_at, best_turn = 0, length == 0, 0, 0, 0
+        while turn < length - 1:
+            first, edge, kind = firsts[turn], firsts[turn + 1], kinds[begin + turn]
+            if edge + (edge - first) * moves >= len(nodes):
+                return at, CROWDED
+            tail = np.uint64(edge)
             for entry in range(first, edge):
-                if parents[entry] < -1:
+                if nodes[entry] & 1:
                     continue
-                pair = (numbers[entry] * number_of_kinds + kind) * (1 + 2 * moves)
-                if facts[pair] == UNKNOWN:
-                    if known[STATES] + moves >= len(keys) // WORDS:
-                        return at, FULL
-                    found = learn(
-                        board, numbers[entry], rolls[begin + turn], moves, shape, keys, indices, pair + 1, facts, known, desk
+                pair = (nodes[entry] >> 1) * number_of_kinds + kind
+                row = np.uint64(pair * (2 + 2 * moves))
+                if facts[row] == NOT_LEARNT:
+                    status = fill_row(
+                        board, nodes[entry] >> 1, rolls[begin + turn], moves, shape, keys, indices, row, facts, known, desk
                     )
-                    if found < STUCK:
-                        return at, OUTSIDE if found == OUT_OF_RANGE else OVERFLOW
-                    facts[pair] = found
-                if facts[pair] == STUCK:
-                    if not ended or totals[entry] > best:
-                        ended, best, best_at = True, totals[entry], entry
+                    if status != DONE:
+                        return at, status
+                if facts[row] == NO_WAY:
+                    if not ended or bests[entry] >> BITS > best:
+                        ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
                     continue
-                for fact in range(pair + 1, pair + 1 + 2 * facts[pair], 2):
-                    reached = facts[fact]
-                    total = totals[entry] + facts[fact + 1]
-                    if reached >= 0:
-                        # Nobody can guess whether a state is new or a total better, so nothing here is jumped over.
-                        before = met[reached] - base
-                        new = before < edge
-                        there = tail if new else before
-                        better = new | (total > totals[there])
-                        met[reached] = base + there
-                        numbers[there] = reached
-                        totals[there] = total if better else totals[there]
-                        parents[there] = entry if better else parents[there]
-                        tail += new
-                    else:
-                        there = won_met[-1 - reached] - base
-                        if there < edge:
-                            won_met[-1 - reached] = base + tail
-                            numbers[tail], totals[tail], parents[tail] = -1 - reached, total, -2 - entry
-                            tail += 1
-                            wins += 1
-                        elif total > totals[there]:
-                            totals[there], parents[there] = total, -2 - entry
-            if tail == edge:
+                here = (bests[entry] | LAST) - (entry - first)
+                for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
+                    node = facts[way]
+                    word = here + (np.int64(np.int32(facts[way + ONE])) << BITS)
+                    before = words[node]
+                    words[node] = max(before, word)
+                    nodes[tail] = node
+                    tail += np.uint64(before == EMPTY)
+            end = np.int64(tail)
+            if end == edge:
                 break
-            if wins:
-                for entry in range(edge, tail):
-                    if parents[entry] < -1 and (not ended or totals[entry] > best):
-                        ended, best, best_at = True, totals[entry], entry
-            first = edge
             turn += 1
-            layers[begin + index + turn] = tail - edge
-            if best > MOST or best < -MOST:
-                return at, OVERFLOW
-        if turn == length:
-            for entry in range(first, tail):
-                if parents[entry] >= -1 and (not ended or totals[entry] > best):
-                    ended, best, best_at = True, totals[entry], entry
-        known[ENTRIES] = base + tail
+            for entry in range(edge, end):
+                word = words[nodes[entry]]
+                if word > MOST or word < -MOST:
+                    return at, OVERFLOW
+                words[nodes[entry]] = EMPTY
+                bests[entry] = word
+                if nodes[entry] & 1 and (not ended or word >> BITS > best):
+                    ended, best, best_at, best_turn = True, word >> BITS, entry, turn
+            firsts[turn + 1] = end
+            layers[begin + index + turn] = end - edge
+        if turn == length - 1:
+            first, edge, kind = firsts[turn], firsts[turn + 1], kinds[begin + turn]
+            mark += 2
+            if mark >= LAST_MARK:
+                marks[:] = 0
+                mark = 1
+            count, highest = 0, EMPTY
+            for entry in range(first, edge):
+                if nodes[entry] & 1:
+                    continue
+                pair = (nodes[entry] >> 1) * number_of_kinds + kind
+                row = np.uint64(pair * (2 + 2 * moves))
+                if facts[row] == NOT_LEARNT:
+                    status = fill_row(
+                        board, nodes[entry] >> 1, rolls[begin + turn], moves, shape, keys, indices, row, facts, known, desk
+                    )
+                    if status != DONE:
+                        return at, status
+                total = bests[entry] >> BITS
+                if facts[row] == NO_WAY:
+                    if not ended or total > best:
+                        ended, best, best_at, best_turn = True, total, entry, turn
+                    continue
+                for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
+                    node = facts[way]
+                    count += marks[node] != mark
+                    marks[node] = mark
+                if facts[row] > 0:
+                    highest = max(highest, total + np.int64(np.int32(facts[row + ONE])))
+            if count:
+                turn += 1
+                layers[begin + index + turn] = count
+                if not ended or highest > best:
+                    ended, best, best_at, best_turn = True, highest, edge, turn
+                    choose_end(highest, first, edge, number_of_kinds, kind, moves, facts, marks, mark + 1, nodes, bests)
         turns[index], answers[index], answered[index] = turn, best, ended
-        if ended and not trace_best(
-            ints, offsets, data, index, rolls[begin : begin + length], start, moves, shape, keys, numbers, totals, parents,
-            best_at, lines[begin : begin + length], lengths, desk,
-        ):  # fmt: skip
-            return at, OUTSIDE
+        if ended:
+            lengths[index] = best_turn
+            if not trace_best(
+                board, rolls[begin : begin + length], start, moves, shape, keys, nodes, bests, firsts, best_at,
+                lines[begin : begin + best_turn], desk,
+            ):  # fmt: skip
+                return at, OUTSIDE
     return len(members), DONE
 
 
+def fill_row(
+    board: Any, number: int, roll: int, moves: int, shape: Any, keys: Any, indices: Any, row: Any, facts: Any, known: Any,
+    desk: Any,
+) -> int:  # fmt: skip
+    """Learn what a state leads to with a roll, and write the row of that; return DONE, or why it cannot be learnt.
+
+    A row is made longer by its last way again and again, up to a multiple of four or all moves: it costs less to look at a way
+    twice than to guess wrongly how many there are.
+    """
+    if known[STATES] + moves >= len(keys) // WORDS:
+        return FULL
+    learnt = desk[4 * shape.shape[1] :]
+    count = learn(board, number, roll, moves, shape, keys, indices, 0, learnt, known, desk)
+    if count < STUCK:
+        return OUTSIDE if count == OUT_OF_RANGE else OVERFLOW
+    if count == STUCK:
+        facts[row] = NO_WAY
+        return DONE
+    ways = min((count + 3) // 4 * 4, moves)
+    facts[row] = ways
+    for way in range(ways):
+        reached, points = learnt[2 * min(way, count - 1)], learnt[2 * min(way, count - 1) + 1]
+        facts[row + np.uint64(2 + 2 * way)] = 2 * reached if reached >= 0 else 2 * (-1 - reached) + 1
+        facts[row + np.uint64(3 + 2 * way)] = np.uint32(points)
+        facts[row + ONE] = np.uint32(max(points, np.int64(np.int32(facts[row + ONE]))) if way else points)
+    return DONE
+
+
+def choose_end(
+    highest: int, first: int, edge: int, number_of_kinds: int, kind: int, moves: int, facts: Any, marks: Any, mark: int,
+    nodes: Any, bests: Any,
+) -> None:  # fmt: skip
+    """Make the entry `edge` of where the line ends that has the total `highest` after the last turn.
+
+    Of several nodes it is the one that is met first, a won one if there are any; of several ways to that, the earliest.
+    """
+    wins = 0
+    for wanted in range(2):
+        for entry in range(first, edge):
+            row = np.uint64(((nodes[entry] >> 1) * number_of_kinds + kind) * (2 + 2 * moves))
+            if nodes[entry] & 1 or facts[row] >= NO_WAY:
+                continue
+            missing = highest - (bests[entry] >> BITS)
+            if missing != np.int64(np.int32(facts[row + ONE])):
+                continue
+            for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
+                if np.int64(np.int32(facts[way + ONE])) == missing:
+                    if wanted == 0:
+                        wins |= facts[way] & 1
+                    elif facts[way] & 1 == wins:
+                        marks[facts[way]] = mark
+    found = -1
+    for entry in range(first, edge):
+        row = np.uint64(((nodes[entry] >> 1) * number_of_kinds + kind) * (2 + 2 * moves))
+        if nodes[entry] & 1 or facts[row] >= NO_WAY:
+            continue
+        missing = highest - (bests[entry] >> BITS)
+        for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
+            node = facts[way]
+            if marks[node] == mark and (found < 0 or node == found):
+                found = int(node)
+                if np.int64(np.int32(facts[way + ONE])) == missing:
+                    nodes[edge] = node
+                    bests[edge] = (highest << BITS) + LAST - (entry - first)
+                    return
+
+
 def trace_best(
-    ints: Any, offsets: Any, data: Any, index: int, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, numbers: Any,
-    totals: Any, parents: Any, last: int, line: Any, lengths: Any, desk: Any,
+    board: Any, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, nodes: Any, bests: Any, firsts: Any, last: int,
+    line: Any, desk: Any,
 ) -> bool:  # fmt: skip
     """Write the moves of the line that ends at the entry `last` into `line`; tell whether they could be found again.
 
-    No move before the last one wins, and that one does if its entry is won, whatever other moves lead to the same states.
+    No move before the last one wins, and that one does if its node is won, whatever other moves lead to the same state.
     """
-    board = board_at(ints, offsets, data, index)
     places = len(start)
     state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
-    length = 0
     here = last
-    while parents[here] != -1:
-        here = parents[here] if parents[here] >= 0 else -2 - parents[here]
-        length += 1
-    here = last
-    for turn in range(length - 1, -1, -1):
+    for turn in range(len(line) - 1, -1, -1):
         line[turn] = here
-        here = parents[here] if parents[here] >= 0 else -2 - parents[here]
+        here = firsts[turn] + LAST - (bests[here] & LAST)
     set_places(state, start)
     total = 0
-    for turn in range(length):
-        wanted = get(keys, numbers[line[turn]])
-        gain = totals[line[turn]] - total
+    for turn in range(len(line)):
+        here = line[turn]
+        wanted = get(keys, nodes[here] >> 1)
+        gain = (bests[here] >> BITS) - total
         total += gain
         found = False
         for move in range(moves):
             set_places(after, state)
             verdict, points = step(board, after, move, rolls[turn])
-            if verdict != (WON if turn == length - 1 and parents[last] < -1 else ON) or points != gain:
+            if verdict != (WON if nodes[here] & 1 else ON) or points != gain:
                 continue
             if settles(board, after, settled, shape, wanted):
                 found = True
@@ -156,5 +262,4 @@ def trace_best(
         if not found:
             return False
         set_places(state, after)
-    lengths[index] = length
     return True

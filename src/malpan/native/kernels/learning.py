@@ -12,8 +12,8 @@ from malpan.native.kernels.rules import canonical, step
 
 ON, WON, LOST, ILLEGAL = range(4)
 
-STATES, ENTRIES = range(2)
-"""Counters that last from board to board: states known, and entries used up by earlier boards."""
+STATES = 0
+"""Where the number of states that are known stands."""
 
 UNKNOWN, STUCK, OUT_OF_RANGE, TOO_LARGE = -1, -2, -3, -4
 """What stands in place of the number of moves of a state with a roll: not asked yet; no move is legal; why it cannot be learnt.
