@@ -19,8 +19,8 @@ NOT_LEARNT, EMPTY = (1 << 32) - 1, -(1 << 63)
 
 FIRST_STATES, FIRST_ENTRIES = 1 << 10, 1 << 12
 
-MOST_STATES, MOST_FACTS = 1 << 20, 1 << 28
-"""States that boards with rolls may share what is learnt about, and numbers that say what it is."""
+MOST_STATES, MOST_WAYS = 1 << 20, 1 << 28
+"""States that boards with rolls may share what is learnt about, and numbers that say what they lead to."""
 
 MOST_ENTRIES = 1 << 22
 """States that a board may have, each counted in every turn in which it is met."""
@@ -79,11 +79,12 @@ class Automaton:
         self.kernel = kernel(batch.game, batch.packed, "automaton", self.shape.words)
         self.moves = int(batch.moves[members[0]])
         self.desk = desk(len(start), self.moves)
-        self.known: Ints = np.zeros(1, np.int64)
+        self.known: Ints = np.zeros(2, np.int64)
         self.keys: Ints = np.empty(0, np.int64)
-        self.facts: NDArray[np.uint32] = np.empty(0, np.uint32)
+        self.ways: NDArray[np.uint32] = np.empty(0, np.uint32)
+        self.points: NDArray[np.int32] = np.empty(0, np.int32)
         self.make_room(FIRST_STATES)
-        self.nodes: NDArray[np.uint32] = np.empty(FIRST_ENTRIES, np.uint32)
+        self.numbers: NDArray[np.uint32] = np.empty(FIRST_ENTRIES, np.uint32)
         self.bests: Ints = np.empty(FIRST_ENTRIES, np.int64)
         self.firsts: Ints = np.empty(int(np.diff(answers.rolls_at).max()) + 2, np.int64)
 
@@ -95,15 +96,15 @@ class Automaton:
             self.marks.fill(0)
             begun, status = self.kernel.many_turns(
                 packed.ints, packed.offsets, packed.data, self.members, begun, answers.rolls, answers.kinds, answers.rolls_at,
-                self.batch.starts, self.batch.placed, self.moves, self.shape.rows, self.keys, self.indices, self.facts,
-                self.words, self.marks, self.nodes, self.bests, self.firsts, answers.totals, answers.answered, answers.lines,
-                answers.lengths, answers.layers, answers.turns, self.known, answers.number_of_kinds, self.desk,
+                self.batch.starts, self.batch.placed, self.moves, self.shape.rows, self.keys, self.indices, self.ways,
+                self.points, self.words, self.marks, self.numbers, self.bests, self.firsts, answers.totals, answers.answered,
+                answers.lines, answers.lengths, answers.layers, answers.turns, self.known, answers.number_of_kinds, self.desk,
             )  # fmt: skip
-            room, entries = 2 * self.room, 2 * len(self.nodes)
-            if status == FULL and room <= MOST_STATES and self.width * room <= MOST_FACTS:
+            room, entries = 2 * self.room, 2 * len(self.numbers)
+            if status == FULL and room <= MOST_STATES and 2 * len(self.ways) <= MOST_WAYS:
                 self.make_room(room)
             elif status == CROWDED and entries <= MOST_ENTRIES:
-                self.nodes, self.bests = longer(self.nodes, entries), longer(self.bests, entries)
+                self.numbers, self.bests = longer(self.numbers, entries), longer(self.bests, entries)
             elif begun < len(self.members):
                 answers.skipped.add(int(self.members[begun]))
                 begun += 1
@@ -113,17 +114,14 @@ class Automaton:
         """How many states there is room for."""
         return len(self.keys) // self.shape.words
 
-    @property
-    def width(self) -> int:
-        """How many facts are kept of a state."""
-        return self.answers.number_of_kinds * (2 + 2 * self.moves)
-
     def make_room(self, room: int) -> None:
         """Make room for so many states and what is known of them."""
-        facts = np.full(room * self.width, NOT_LEARNT, np.uint32)
-        facts[: len(self.facts)] = self.facts
-        self.keys, self.facts = longer(self.keys, room * self.shape.words), facts
+        pairs = room * self.answers.number_of_kinds
+        ways = np.full(pairs * (2 + self.moves), NOT_LEARNT, np.uint32)
+        ways[: len(self.ways)] = self.ways
+        self.ways, self.points = ways, longer(self.points, pairs * self.moves)
+        self.keys = longer(self.keys, room * self.shape.words)
         self.indices: NDArray[np.int32] = np.zeros(2 * room, np.int32)
         self.kernel.index_all(int(self.known[0]), self.indices, self.keys)
-        self.words: Ints = np.empty(2 * room, np.int64)
-        self.marks: NDArray[np.uint8] = np.empty(2 * room, np.uint8)
+        self.words: Ints = np.empty(room, np.int64)
+        self.marks: NDArray[np.uint8] = np.empty(room, np.uint8)

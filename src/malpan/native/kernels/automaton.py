@@ -1,15 +1,14 @@
 """The highest totals on many boards that differ in their rolls only: what a move does is learnt once for all of them.
 
-The rules are asked once for each pair of a state and a roll (`learning`); all the rest is looking up. A state is two nodes: twice
-its number where play goes on, and one more where it is won. A pair has a row in `facts`: how many ways it has, the most points of
-any, and then the node and the points of each way.
+The rules are asked once for each pair of a state and a roll (`learning`); all the rest is looking up. A pair has a row in `ways`:
+how many ways it has, the most points of any, and the number of the state that each leads to. The points of each are in `points`.
 
-The entries of a board stand turn by turn as in `highest`: the node, and a word, which is its best total and the entry before
-it in one number. The better of two ways is the larger word, and of two as good the one from the earlier entry. While a turn is
-played the words stand by node; one that was not met is EMPTY. After the last turn nobody asks for the total of every node, so that only
-how many there are is counted, and the best is found.
+The entries of a board stand turn by turn as in `highest`: the number of a state, and a word, which is its best total and the
+entry before it in one number. The better of two ways is the larger word, and of two as good the one from the earlier entry. While
+a turn is played the words stand by state; one that was not met is EMPTY. After the last turn nobody asks for the total of every
+state, so that only how many there are is counted, and the best is found.
 
-Nobody can guess whether a node is new or a total better, so nothing in the innermost loops is jumped over. Their indices are
+Nobody can guess whether a state is new or a total better, so nothing in the innermost loops is jumped over. Their indices are
 numbers without a sign: of others it is found out each time whether they count from the end.
 """
 
@@ -17,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from malpan.native.kernels.learning import ON, OUT_OF_RANGE, STATES, STUCK, WON, learn
-from malpan.native.kernels.one_word import get, in_range, index_of, pack
-from malpan.native.kernels.playing import set_places, settles
+from malpan.native.kernels.learning import ON, OUT_OF_RANGE, STATES, STUCK, WINS, WON, learn
+from malpan.native.kernels.one_word import get, in_range, index_of, is_marked, marked, pack
+from malpan.native.kernels.playing import set_places
 from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 
 DONE, FULL, CROWDED, OUTSIDE, OVERFLOW = range(5)
@@ -30,21 +29,22 @@ NO_WAY, NOT_LEARNT = (1 << 32) - 2, (1 << 32) - 1
 
 BITS = 22
 LAST = (1 << BITS) - 1
-"""The low bits of a word: LAST less the number of the entry before it in its turn, which are no more than there are nodes."""
+"""The low bits of a word: LAST less the number of the entry before it in its turn, which are no more than there are states."""
 
 EMPTY, MOST = -(1 << 63), 1 << 62
-"""The word of a node that was not met in this turn, and what no other word may be above."""
+"""The word of a state that was not met in this turn, and what no other word may be above."""
 
 LAST_MARK = 254
-"""Every board has two marks of its own: for the nodes met in the last turn, and for those the best total is reached in."""
+"""Every board has two marks of its own: for the states met in the last turn, and for those the best total is reached in."""
 
 ONE, TWO = np.uint64(1), np.uint64(2)
 
 
 def many_turns(
     ints: Any, offsets: Any, data: Any, members: Any, begun: int, rolls: Any, kinds: Any, rolls_at: Any, starts: Any, placed: Any,
-    moves: int, shape: Any, keys: Any, indices: Any, facts: Any, words: Any, marks: Any, nodes: Any, bests: Any, firsts: Any,
-    answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any, number_of_kinds: int, desk: Any,
+    moves: int, shape: Any, keys: Any, indices: Any, ways: Any, points: Any, words: Any, marks: Any, numbers: Any, bests: Any,
+    firsts: Any, answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any, number_of_kinds: int,
+    desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Answer the boards `members[begun:]`, all alike but for their rolls; `kinds` numbers the different rolls there are.
 
@@ -66,95 +66,107 @@ def many_turns(
             return at, OUTSIDE
         if known[STATES] + 1 >= len(keys) // WORDS:
             return at, FULL
-        number = index_of(key, known[STATES], indices, keys)
-        if number == known[STATES]:
+        numbers[0] = index_of(key, known[STATES], indices, keys)
+        if numbers[0] == known[STATES]:
             known[STATES] += 1
-        nodes[0], bests[0] = 2 * number, LAST
+        bests[0] = LAST
         firsts[0], firsts[1] = 0, 1
         layers[begin + index] = 1
         turn, ended, best, best_at, best_turn = 0, length == 0, 0, 0, 0
         while turn < length - 1:
             first, edge, kind = firsts[turn], firsts[turn + 1], kinds[begin + turn]
-            if edge + (edge - first) * moves >= len(nodes):
+            if edge + (edge - first) * moves >= len(numbers):
                 return at, CROWDED
             tail = np.uint64(edge)
             for entry in range(first, edge):
-                if nodes[entry] & 1:
-                    continue
-                pair = (nodes[entry] >> 1) * number_of_kinds + kind
-                row = np.uint64(pair * (2 + 2 * moves))
-                if facts[row] == NOT_LEARNT:
-                    status = fill_row(
-                        board, nodes[entry] >> 1, rolls[begin + turn], moves, shape, keys, indices, row, facts, known, desk
-                    )
-                    if status != DONE:
-                        return at, status
-                if facts[row] == NO_WAY:
-                    if not ended or bests[entry] >> BITS > best:
-                        ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
-                    continue
+                pair = np.int64(numbers[entry]) * number_of_kinds + kind
+                row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
+                if ways[row] >= NO_WAY:
+                    if ways[row] == NOT_LEARNT:
+                        status = fill_row(
+                            board, numbers[entry], rolls[begin + turn], moves, shape, keys, indices, row, gains, ways, points,
+                            known, desk,
+                        )  # fmt: skip
+                        if status != DONE:
+                            return at, status
+                    if ways[row] == NO_WAY:
+                        if not ended or bests[entry] >> BITS > best:
+                            ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
+                        continue
                 here = (bests[entry] | LAST) - (entry - first)
-                for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
-                    node = facts[way]
-                    word = here + (np.int64(np.int32(facts[way + ONE])) << BITS)
-                    before = words[node]
-                    words[node] = max(before, word)
-                    nodes[tail] = node
+                for way in range(np.uint64(ways[row])):
+                    number = ways[row + TWO + way]
+                    word = here + (np.int64(points[gains + way]) << BITS)
+                    before = words[number]
+                    words[number] = max(before, word)
+                    numbers[tail] = number
                     tail += np.uint64(before == EMPTY)
             end = np.int64(tail)
             if end == edge:
                 break
             turn += 1
+            lowest, highest = 0, 0
             for entry in range(edge, end):
-                word = words[nodes[entry]]
-                if word > MOST or word < -MOST:
-                    return at, OVERFLOW
-                words[nodes[entry]] = EMPTY
+                word = words[numbers[entry]]
+                words[numbers[entry]] = EMPTY
                 bests[entry] = word
-                if nodes[entry] & 1 and (not ended or word >> BITS > best):
-                    ended, best, best_at, best_turn = True, word >> BITS, entry, turn
+                lowest, highest = min(lowest, word), max(highest, word)
+            if lowest < -MOST or highest > MOST:
+                return at, OVERFLOW
+            if known[WINS]:
+                for entry in range(edge, end):
+                    if is_marked(get(keys, numbers[entry])) and (not ended or bests[entry] >> BITS > best):
+                        ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
             firsts[turn + 1] = end
             layers[begin + index + turn] = end - edge
         if turn == length - 1:
             first, edge, kind = firsts[turn], firsts[turn + 1], kinds[begin + turn]
+            if 2 * edge - first >= len(numbers):
+                return at, CROWDED
             mark += 2
             if mark >= LAST_MARK:
                 marks[:] = 0
                 mark = 1
-            count, highest = 0, EMPTY
+            count, highest, chosen = 0, EMPTY, np.uint64(edge)
             for entry in range(first, edge):
-                if nodes[entry] & 1:
-                    continue
-                pair = (nodes[entry] >> 1) * number_of_kinds + kind
-                row = np.uint64(pair * (2 + 2 * moves))
-                if facts[row] == NOT_LEARNT:
-                    status = fill_row(
-                        board, nodes[entry] >> 1, rolls[begin + turn], moves, shape, keys, indices, row, facts, known, desk
-                    )
-                    if status != DONE:
-                        return at, status
-                total = bests[entry] >> BITS
-                if facts[row] == NO_WAY:
-                    if not ended or total > best:
-                        ended, best, best_at, best_turn = True, total, entry, turn
-                    continue
-                for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
-                    node = facts[way]
-                    count += marks[node] != mark
-                    marks[node] = mark
-                if facts[row] > 0:
-                    highest = max(highest, total + np.int64(np.int32(facts[row + ONE])))
+                pair = np.int64(numbers[entry]) * number_of_kinds + kind
+                row = np.uint64(pair * (2 + moves))
+                if ways[row] >= NO_WAY:
+                    if ways[row] == NOT_LEARNT:
+                        status = fill_row(
+                            board, numbers[entry], rolls[begin + turn], moves, shape, keys, indices, row, np.uint64(pair * moves),
+                            ways, points, known, desk,
+                        )  # fmt: skip
+                        if status != DONE:
+                            return at, status
+                    if ways[row] == NO_WAY:
+                        if not ended or bests[entry] >> BITS > best:
+                            ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
+                        continue
+                for way in range(np.uint64(ways[row])):
+                    number = ways[row + TWO + way]
+                    count += marks[number] != mark
+                    marks[number] = mark
+                if ways[row] > 0:
+                    total = (bests[entry] >> BITS) + np.int64(np.int32(ways[row + ONE]))
+                    chosen = np.uint64(edge) if total > highest else chosen
+                    numbers[chosen] = entry
+                    chosen += np.uint64(total >= highest)
+                    highest = max(highest, total)
             if count:
                 turn += 1
                 layers[begin + index + turn] = count
                 if not ended or highest > best:
                     ended, best, best_at, best_turn = True, highest, edge, turn
-                    choose_end(highest, first, edge, number_of_kinds, kind, moves, facts, marks, mark + 1, nodes, bests)
+                    choose_end(
+                        highest, first, edge, np.int64(chosen), number_of_kinds, kind, moves, keys, ways, points, marks, mark + 1,
+                        numbers, bests,
+                    )  # fmt: skip
         turns[index], answers[index], answered[index] = turn, best, ended
         if ended:
             lengths[index] = best_turn
             if not trace_best(
-                board, rolls[begin : begin + length], start, moves, shape, keys, nodes, bests, firsts, best_at,
+                board, rolls[begin : begin + length], start, moves, shape, keys, numbers, bests, firsts, best_at,
                 lines[begin : begin + best_turn], desk,
             ):  # fmt: skip
                 return at, OUTSIDE
@@ -162,79 +174,85 @@ def many_turns(
 
 
 def fill_row(
-    board: Any, number: int, roll: int, moves: int, shape: Any, keys: Any, indices: Any, row: Any, facts: Any, known: Any,
-    desk: Any,
+    board: Any, number: int, roll: int, moves: int, shape: Any, keys: Any, indices: Any, row: Any, gains: Any, ways: Any,
+    points: Any, known: Any, desk: Any,
 ) -> int:  # fmt: skip
     """Learn what a state leads to with a roll, and write the row of that; return DONE, or why it cannot be learnt.
 
     A row is made longer by its last way again and again, up to a multiple of four or all moves: it costs less to look at a way
-    twice than to guess wrongly how many there are.
+    twice than to guess wrongly how many there are. A won state has no ways, and is not at a loss for one.
     """
     if known[STATES] + moves >= len(keys) // WORDS:
         return FULL
+    if is_marked(get(keys, number)):
+        ways[row] = 0
+        return DONE
     learnt = desk[4 * shape.shape[1] :]
     count = learn(board, number, roll, moves, shape, keys, indices, 0, learnt, known, desk)
     if count < STUCK:
         return OUTSIDE if count == OUT_OF_RANGE else OVERFLOW
     if count == STUCK:
-        facts[row] = NO_WAY
+        ways[row] = NO_WAY
         return DONE
-    ways = min((count + 3) // 4 * 4, moves)
-    facts[row] = ways
-    for way in range(ways):
-        reached, points = learnt[2 * min(way, count - 1)], learnt[2 * min(way, count - 1) + 1]
-        facts[row + np.uint64(2 + 2 * way)] = 2 * reached if reached >= 0 else 2 * (-1 - reached) + 1
-        facts[row + np.uint64(3 + 2 * way)] = np.uint32(points)
-        facts[row + ONE] = np.uint32(max(points, np.int64(np.int32(facts[row + ONE]))) if way else points)
+    length = min((count + 3) // 4 * 4, moves)
+    most = -MOST
+    for way in range(length):
+        reached, gain = learnt[2 * min(way, count - 1)], learnt[2 * min(way, count - 1) + 1]
+        ways[row + TWO + np.uint64(way)] = reached if reached >= 0 else -1 - reached
+        points[gains + np.uint64(way)] = gain
+        most = max(most, gain)
+    ways[row], ways[row + ONE] = length, np.uint32(most)
     return DONE
 
 
 def choose_end(
-    highest: int, first: int, edge: int, number_of_kinds: int, kind: int, moves: int, facts: Any, marks: Any, mark: int,
-    nodes: Any, bests: Any,
+    highest: int, first: int, edge: int, end: Any, number_of_kinds: int, kind: int, moves: int, keys: Any, ways: Any, points: Any,
+    marks: Any, mark: int, numbers: Any, bests: Any,
 ) -> None:  # fmt: skip
     """Make the entry `edge` of where the line ends that has the total `highest` after the last turn.
 
-    Of several nodes it is the one that is met first, a won one if there are any; of several ways to that, the earliest.
+    From `edge` to `end` stand the entries that it is reached from. Of several states it is the one that is met first, a won one
+    if there are any; of several ways to that, the earliest.
     """
-    wins = 0
+    wins = False
+    different = 0
     for wanted in range(2):
-        for entry in range(first, edge):
-            row = np.uint64(((nodes[entry] >> 1) * number_of_kinds + kind) * (2 + 2 * moves))
-            if nodes[entry] & 1 or facts[row] >= NO_WAY:
-                continue
-            missing = highest - (bests[entry] >> BITS)
-            if missing != np.int64(np.int32(facts[row + ONE])):
-                continue
-            for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
-                if np.int64(np.int32(facts[way + ONE])) == missing:
+        for each in range(edge, end):
+            pair = np.int64(numbers[numbers[each]]) * number_of_kinds + kind
+            row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
+            for way in range(np.uint64(ways[row])):
+                if points[gains + way] == np.int32(ways[row + ONE]):
+                    number = ways[row + TWO + way]
+                    won = is_marked(get(keys, number))
                     if wanted == 0:
-                        wins |= facts[way] & 1
-                    elif facts[way] & 1 == wins:
-                        marks[facts[way]] = mark
+                        wins |= won
+                    elif won == wins:
+                        different += marks[number] != mark
+                        marks[number] = mark
     found = -1
-    for entry in range(first, edge):
-        row = np.uint64(((nodes[entry] >> 1) * number_of_kinds + kind) * (2 + 2 * moves))
-        if nodes[entry] & 1 or facts[row] >= NO_WAY:
+    for entry in range(numbers[edge] if different == 1 else first, edge):
+        pair = np.int64(numbers[entry]) * number_of_kinds + kind
+        row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
+        if ways[row] == NO_WAY:
             continue
         missing = highest - (bests[entry] >> BITS)
-        for way in range(row + TWO, row + TWO + TWO * np.uint64(facts[row]), TWO):
-            node = facts[way]
-            if marks[node] == mark and (found < 0 or node == found):
-                found = int(node)
-                if np.int64(np.int32(facts[way + ONE])) == missing:
-                    nodes[edge] = node
+        for way in range(np.uint64(ways[row])):
+            number = int(ways[row + TWO + way])
+            if marks[number] == mark and (found < 0 or number == found):
+                found = number
+                if points[gains + way] == missing:
+                    numbers[edge] = found
                     bests[edge] = (highest << BITS) + LAST - (entry - first)
                     return
 
 
 def trace_best(
-    board: Any, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, nodes: Any, bests: Any, firsts: Any, last: int,
+    board: Any, rolls: Any, start: Any, moves: int, shape: Any, keys: Any, numbers: Any, bests: Any, firsts: Any, last: int,
     line: Any, desk: Any,
 ) -> bool:  # fmt: skip
     """Write the moves of the line that ends at the entry `last` into `line`; tell whether they could be found again.
 
-    No move before the last one wins, and that one does if its node is won, whatever other moves lead to the same state.
+    No move before the last one wins, and that one does if its state is won.
     """
     places = len(start)
     state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
@@ -246,16 +264,20 @@ def trace_best(
     total = 0
     for turn in range(len(line)):
         here = line[turn]
-        wanted = get(keys, nodes[here] >> 1)
+        wanted = get(keys, numbers[here])
+        won = is_marked(wanted)
         gain = (bests[here] >> BITS) - total
         total += gain
         found = False
         for move in range(moves):
             set_places(after, state)
             verdict, points = step(board, after, move, rolls[turn])
-            if verdict != (WON if nodes[here] & 1 else ON) or points != gain:
+            if verdict != (WON if won else ON) or points != gain:
                 continue
-            if settles(board, after, settled, shape, wanted):
+            set_places(settled, after)
+            canonical(board, settled)
+            key = pack(settled, shape)
+            if (marked(key) if won else key) == wanted:
                 found = True
                 line[turn] = move
                 break
