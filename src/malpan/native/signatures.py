@@ -25,7 +25,7 @@ ENTRIES = {
     "many": ("pair", "board L L L L B i L S L L L L L L L L L L L L"),
     "advance_turns": ("i", "board L i M L L L L S S L L L i"),
     "refill_turn": ("void", "i i S S L L"),
-    "many_turns": ("pair", "boards L i L L L L L i M L S U S L B U L L L B L L L L L i L"),
+    "many_turns": ("pair", "boards L i L L L L L i M L S U S L B U L L L B L L L L L L L"),
     "play_turns": ("i", "board L L L i L"),
     "meet": ("i", "board L L i i L"),
     "together": ("i", "board L L i"),

@@ -80,6 +80,7 @@ class Automaton:
         self.moves = int(batch.moves[members[0]])
         self.desk = desk(len(start), self.moves)
         self.known: Ints = np.zeros(2, np.int64)
+        self.end: Ints = np.zeros(4, np.int64)
         self.keys: Ints = np.empty(0, np.int64)
         self.ways: NDArray[np.uint32] = np.empty(0, np.uint32)
         self.points: NDArray[np.int32] = np.empty(0, np.int32)
@@ -98,7 +99,7 @@ class Automaton:
                 packed.ints, packed.offsets, packed.data, self.members, begun, answers.rolls, answers.kinds, answers.rolls_at,
                 self.batch.starts, self.batch.placed, self.moves, self.shape.rows, self.keys, self.indices, self.ways,
                 self.points, self.words, self.marks, self.numbers, self.bests, self.firsts, answers.totals, answers.answered,
-                answers.lines, answers.lengths, answers.layers, answers.turns, self.known, answers.number_of_kinds, self.desk,
+                answers.lines, answers.lengths, answers.layers, answers.turns, self.known, self.end, self.desk,
             )  # fmt: skip
             room, entries = 2 * self.room, 2 * len(self.numbers)
             if status == FULL and room <= MOST_STATES and 2 * len(self.ways) <= MOST_WAYS:
@@ -116,10 +117,12 @@ class Automaton:
 
     def make_room(self, room: int) -> None:
         """Make room for so many states and what is known of them."""
-        pairs = room * self.answers.number_of_kinds
-        ways = np.full(pairs * (2 + self.moves), NOT_LEARNT, np.uint32)
-        ways[: len(self.ways)] = self.ways
-        self.ways, self.points = ways, longer(self.points, pairs * self.moves)
+        kinds = self.answers.number_of_kinds
+        ways = np.full((kinds, room, 2 + self.moves), NOT_LEARNT, np.uint32)
+        points = np.empty((kinds, room, self.moves), np.int32)
+        ways[:, : self.room] = self.ways.reshape(kinds, self.room, 2 + self.moves)
+        points[:, : self.room] = self.points.reshape(kinds, self.room, self.moves)
+        self.ways, self.points = ways.ravel(), points.ravel()
         self.keys = longer(self.keys, room * self.shape.words)
         self.indices: NDArray[np.int32] = np.zeros(2 * room, np.int32)
         self.kernel.index_all(int(self.known[0]), self.indices, self.keys)

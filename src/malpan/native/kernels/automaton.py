@@ -24,8 +24,11 @@ from malpan.native.kernels.rules import WORDS, board_at, canonical, step
 DONE, FULL, CROWDED, OUTSIDE, OVERFLOW = range(5)
 """Why a kernel returns: there is no room for more states, or for more entries; what does not fit into a key, or a word."""
 
-NO_WAY, NOT_LEARNT = (1 << 32) - 2, (1 << 32) - 1
-"""What stands in place of the number of ways of a pair: no move is legal; not asked yet."""
+NOT_LEARNT, NO_WAY = (1 << 32) - 1, 1
+"""What stands in a row in place of the number of ways: not asked yet; and beside a number of 0: no move is legal."""
+
+ENDED, BEST, BEST_AT, BEST_TURN = range(4)
+"""What is known of the lines of a board that ended: whether any did, the best total, its entry, and after which turn."""
 
 BITS = 22
 LAST = (1 << BITS) - 1
@@ -43,14 +46,14 @@ ONE, TWO = np.uint64(1), np.uint64(2)
 def many_turns(
     ints: Any, offsets: Any, data: Any, members: Any, begun: int, rolls: Any, kinds: Any, rolls_at: Any, starts: Any, placed: Any,
     moves: int, shape: Any, keys: Any, indices: Any, ways: Any, points: Any, words: Any, marks: Any, numbers: Any, bests: Any,
-    firsts: Any, answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any, number_of_kinds: int,
-    desk: Any,
+    firsts: Any, answers: Any, answered: Any, lines: Any, lengths: Any, layers: Any, turns: Any, known: Any, end: Any, desk: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Answer the boards `members[begun:]`, all alike but for their rolls; `kinds` numbers the different rolls there are.
 
     `lines` and `layers` of a board stand where its rolls do, its layers one further for each board before it. `words` are empty
     and `marks` 0 to begin with. Returns how far it came, and why it stopped there.
     """
+    room = len(keys) // WORDS
     mark = -1
     for at in range(begun, len(members)):
         index = members[at]
@@ -64,7 +67,7 @@ def many_turns(
         key = pack(settled, shape)
         if not in_range(key):
             return at, OUTSIDE
-        if known[STATES] + 1 >= len(keys) // WORDS:
+        if known[STATES] + 1 >= room:
             return at, FULL
         numbers[0] = index_of(key, known[STATES], indices, keys)
         if numbers[0] == known[STATES]:
@@ -72,27 +75,24 @@ def many_turns(
         bests[0] = LAST
         firsts[0], firsts[1] = 0, 1
         layers[begin + index] = 1
-        turn, ended, best, best_at, best_turn = 0, length == 0, 0, 0, 0
-        while turn < length - 1:
+        end[ENDED] = 0
+        turn = 0
+        while turn < length:
             first, edge, kind = firsts[turn], firsts[turn + 1], kinds[begin + turn]
             if edge + (edge - first) * moves >= len(numbers):
                 return at, CROWDED
+            status = make_ready(
+                board, turn, first, edge, kind, room, rolls[begin + turn], moves, shape, keys, indices, ways, points,
+                numbers, bests, known, end, desk,
+            )  # fmt: skip
+            if status != DONE:
+                return at, status
+            if turn == length - 1:
+                break
             tail = np.uint64(edge)
             for entry in range(first, edge):
-                pair = np.int64(numbers[entry]) * number_of_kinds + kind
+                pair = kind * room + np.int64(numbers[entry])
                 row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
-                if ways[row] >= NO_WAY:
-                    if ways[row] == NOT_LEARNT:
-                        status = fill_row(
-                            board, numbers[entry], rolls[begin + turn], moves, shape, keys, indices, row, gains, ways, points,
-                            known, desk,
-                        )  # fmt: skip
-                        if status != DONE:
-                            return at, status
-                    if ways[row] == NO_WAY:
-                        if not ended or bests[entry] >> BITS > best:
-                            ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
-                        continue
                 here = (bests[entry] | LAST) - (entry - first)
                 for way in range(np.uint64(ways[row])):
                     number = ways[row + TWO + way]
@@ -101,12 +101,14 @@ def many_turns(
                     words[number] = max(before, word)
                     numbers[tail] = number
                     tail += np.uint64(before == EMPTY)
-            end = np.int64(tail)
-            if end == edge:
+            met = np.int64(tail) - edge
+            if met == 0:
                 break
             turn += 1
+            firsts[turn + 1] = edge + met
+            layers[begin + index + turn] = met
             lowest, highest = 0, 0
-            for entry in range(edge, end):
+            for entry in range(edge, edge + met):
                 word = words[numbers[entry]]
                 words[numbers[entry]] = EMPTY
                 bests[entry] = word
@@ -114,38 +116,23 @@ def many_turns(
             if lowest < -MOST or highest > MOST:
                 return at, OVERFLOW
             if known[WINS]:
-                for entry in range(edge, end):
-                    if is_marked(get(keys, numbers[entry])) and (not ended or bests[entry] >> BITS > best):
-                        ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
-            firsts[turn + 1] = end
-            layers[begin + index + turn] = end - edge
-        if turn == length - 1:
+                for entry in range(edge, edge + met):
+                    if is_marked(get(keys, numbers[entry])):
+                        end_line(bests[entry] >> BITS, entry, turn, end)
+        if length == 0:
+            end_line(0, 0, 0, end)
+        elif turn == length - 1:
             first, edge, kind = firsts[turn], firsts[turn + 1], kinds[begin + turn]
-            if 2 * edge - first >= len(numbers):
-                return at, CROWDED
             mark += 2
             if mark >= LAST_MARK:
                 marks[:] = 0
                 mark = 1
-            count, highest, chosen = 0, EMPTY, np.uint64(edge)
+            met, highest, chosen = 0, EMPTY, np.uint64(edge)
             for entry in range(first, edge):
-                pair = np.int64(numbers[entry]) * number_of_kinds + kind
-                row = np.uint64(pair * (2 + moves))
-                if ways[row] >= NO_WAY:
-                    if ways[row] == NOT_LEARNT:
-                        status = fill_row(
-                            board, numbers[entry], rolls[begin + turn], moves, shape, keys, indices, row, np.uint64(pair * moves),
-                            ways, points, known, desk,
-                        )  # fmt: skip
-                        if status != DONE:
-                            return at, status
-                    if ways[row] == NO_WAY:
-                        if not ended or bests[entry] >> BITS > best:
-                            ended, best, best_at, best_turn = True, bests[entry] >> BITS, entry, turn
-                        continue
+                row = np.uint64((kind * room + np.int64(numbers[entry])) * (2 + moves))
                 for way in range(np.uint64(ways[row])):
                     number = ways[row + TWO + way]
-                    count += marks[number] != mark
+                    met += marks[number] != mark
                     marks[number] = mark
                 if ways[row] > 0:
                     total = (bests[entry] >> BITS) + np.int64(np.int32(ways[row + ONE]))
@@ -153,24 +140,53 @@ def many_turns(
                     numbers[chosen] = entry
                     chosen += np.uint64(total >= highest)
                     highest = max(highest, total)
-            if count:
+            if met:
                 turn += 1
-                layers[begin + index + turn] = count
-                if not ended or highest > best:
-                    ended, best, best_at, best_turn = True, highest, edge, turn
+                layers[begin + index + turn] = met
+                if end_line(highest, edge, turn, end):
                     choose_end(
-                        highest, first, edge, np.int64(chosen), number_of_kinds, kind, moves, keys, ways, points, marks, mark + 1,
+                        highest, first, edge, np.int64(chosen), kind, room, moves, keys, ways, points, marks, mark + 1,
                         numbers, bests,
                     )  # fmt: skip
-        turns[index], answers[index], answered[index] = turn, best, ended
-        if ended:
-            lengths[index] = best_turn
+        turns[index], answers[index], answered[index] = turn, end[BEST], end[ENDED]
+        if end[ENDED]:
+            lengths[index] = end[BEST_TURN]
             if not trace_best(
-                board, rolls[begin : begin + length], start, moves, shape, keys, numbers, bests, firsts, best_at,
-                lines[begin : begin + best_turn], desk,
+                board, rolls[begin : begin + length], start, moves, shape, keys, numbers, bests, firsts, end[BEST_AT],
+                lines[begin : begin + end[BEST_TURN]], desk,
             ):  # fmt: skip
                 return at, OUTSIDE
     return len(members), DONE
+
+
+def end_line(total: int, entry: int, turn: int, end: Any) -> bool:
+    """Note that a line ends at an entry after a turn; tell whether its total is the best up to now."""
+    better = not end[ENDED] or total > end[BEST]
+    if better:
+        end[ENDED], end[BEST], end[BEST_AT], end[BEST_TURN] = 1, total, entry, turn
+    return bool(better)
+
+
+def make_ready(
+    board: Any, turn: int, first: int, edge: int, kind: int, room: int, roll: int, moves: int, shape: Any, keys: Any,
+    indices: Any, ways: Any, points: Any, numbers: Any, bests: Any, known: Any, end: Any, desk: Any,
+) -> int:  # fmt: skip
+    """See that the row of every entry of a turn is filled, and end the lines that have no legal move.
+
+    Most rows are far away in memory: looked for one after the other, and for nothing else, they come several at a time.
+    """
+    for entry in range(first, edge):
+        pair = kind * room + np.int64(numbers[entry])
+        row = np.uint64(pair * (2 + moves))
+        if ways[row] == NOT_LEARNT:
+            status = fill_row(
+                board, numbers[entry], roll, moves, shape, keys, indices, row, np.uint64(pair * moves), ways, points, known, desk
+            )
+            if status != DONE:
+                return status
+        if ways[row] == 0 and ways[row + ONE] == NO_WAY:
+            end_line(bests[entry] >> BITS, entry, turn, end)
+    return DONE
 
 
 def fill_row(
@@ -185,14 +201,14 @@ def fill_row(
     if known[STATES] + moves >= len(keys) // WORDS:
         return FULL
     if is_marked(get(keys, number)):
-        ways[row] = 0
+        ways[row], ways[row + ONE] = 0, 0
         return DONE
     learnt = desk[4 * shape.shape[1] :]
     count = learn(board, number, roll, moves, shape, keys, indices, 0, learnt, known, desk)
     if count < STUCK:
         return OUTSIDE if count == OUT_OF_RANGE else OVERFLOW
     if count == STUCK:
-        ways[row] = NO_WAY
+        ways[row], ways[row + ONE] = 0, NO_WAY
         return DONE
     length = min((count + 3) // 4 * 4, moves)
     most = -MOST
@@ -206,7 +222,7 @@ def fill_row(
 
 
 def choose_end(
-    highest: int, first: int, edge: int, end: Any, number_of_kinds: int, kind: int, moves: int, keys: Any, ways: Any, points: Any,
+    highest: int, first: int, edge: int, end: Any, kind: int, room: int, moves: int, keys: Any, ways: Any, points: Any,
     marks: Any, mark: int, numbers: Any, bests: Any,
 ) -> None:  # fmt: skip
     """Make the entry `edge` of where the line ends that has the total `highest` after the last turn.
@@ -218,7 +234,7 @@ def choose_end(
     different = 0
     for wanted in range(2):
         for each in range(edge, end):
-            pair = np.int64(numbers[numbers[each]]) * number_of_kinds + kind
+            pair = kind * room + np.int64(numbers[numbers[each]])
             row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
             for way in range(np.uint64(ways[row])):
                 if points[gains + way] == np.int32(ways[row + ONE]):
@@ -231,10 +247,8 @@ def choose_end(
                         marks[number] = mark
     found = -1
     for entry in range(numbers[edge] if different == 1 else first, edge):
-        pair = np.int64(numbers[entry]) * number_of_kinds + kind
+        pair = kind * room + np.int64(numbers[entry])
         row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
-        if ways[row] == NO_WAY:
-            continue
         missing = highest - (bests[entry] >> BITS)
         for way in range(np.uint64(ways[row])):
             number = int(ways[row + TWO + way])
