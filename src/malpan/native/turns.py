@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from malpan.game import NotCompiled
 from malpan.native.arrays import desk, longer
 from malpan.native.packing import Ints, shape_for
 from malpan.native.reach import Reach
@@ -19,7 +20,7 @@ NOT_LEARNT, EMPTY = (1 << 32) - 1, -(1 << 63)
 
 FIRST_STATES, FIRST_ENTRIES = 1 << 10, 1 << 12
 
-MOST_STATES, MOST_WAYS = 1 << 20, 1 << 28
+MOST_STATES, MOST_WAYS = 1 << 20, 1 << 26
 """States that boards with rolls may share what is learnt about, and numbers that say what they lead to."""
 
 MOST_ENTRIES = 1 << 22
@@ -78,6 +79,8 @@ class Automaton:
         self.shape = shape_for(batch.game, batch.boards[members[0]], len(start))
         self.kernel = kernel(batch.game, batch.packed, "automaton", self.shape.words)
         self.moves = int(batch.moves[members[0]])
+        if FIRST_STATES * answers.number_of_kinds * (2 + self.moves) > MOST_WAYS:
+            raise NotCompiled(f"{batch.game.name}: {answers.number_of_kinds} different rolls are more than a batch can learn about")
         self.desk = desk(len(start), self.moves)
         self.known: Ints = np.zeros(2, np.int64)
         self.end: Ints = np.zeros(4, np.int64)

@@ -211,7 +211,7 @@ def fill_row(
         ways[row], ways[row + ONE] = 0, NO_WAY
         return DONE
     length = min((count + 3) // 4 * 4, moves)
-    most = -MOST
+    most = -MOST if count else 0
     for way in range(length):
         reached, gain = learnt[2 * min(way, count - 1)], learnt[2 * min(way, count - 1) + 1]
         ways[row + TWO + np.uint64(way)] = reached if reached >= 0 else -1 - reached
