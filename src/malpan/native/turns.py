@@ -80,7 +80,9 @@ class Automaton:
         self.kernel = kernel(batch.game, batch.packed, "automaton", self.shape.words)
         self.moves = int(batch.moves[members[0]])
         if FIRST_STATES * answers.number_of_kinds * (2 + self.moves) > MOST_WAYS:
-            raise NotCompiled(f"{batch.game.name}: {answers.number_of_kinds} different rolls are more than a batch can learn about")
+            raise NotCompiled(
+                f"{batch.game.name}: {answers.number_of_kinds} different rolls are more than a batch can learn about"
+            )
         self.desk = desk(len(start), self.moves)
         self.known: Ints = np.zeros(2, np.int64)
         self.end: Ints = np.zeros(4, np.int64)
