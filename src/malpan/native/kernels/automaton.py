@@ -82,10 +82,10 @@ def many_turns(
             if turn == length - 1:
                 break
             tail = np.uint64(edge)
-            for entry in range(first, edge):
+            for entry in range(np.uint64(first), np.uint64(edge)):
                 pair = kind * room + np.int64(numbers[entry])
                 row, gains = np.uint64(pair * (2 + moves)), np.uint64(pair * moves)
-                here = (bests[entry] | LAST) - (entry - first)
+                here = (bests[entry] | LAST) - (np.int64(entry) - first)
                 for way in range(np.uint64(ways[row])):
                     number = ways[row + TWO + way]
                     word = here + (np.int64(points[gains + way]) << BITS)
@@ -100,7 +100,7 @@ def many_turns(
             firsts[turn + 1] = edge + met
             layers[begin + index + turn] = met
             lowest, highest = 0, 0
-            for entry in range(edge, edge + met):
+            for entry in range(np.uint64(edge), tail):
                 word = words[numbers[entry]]
                 words[numbers[entry]] = EMPTY
                 bests[entry] = word
@@ -120,7 +120,7 @@ def many_turns(
                 marks[:] = 0
                 mark = 1
             met, highest, chosen = 0, EMPTY, np.uint64(edge)
-            for entry in range(first, edge):
+            for entry in range(np.uint64(first), np.uint64(edge)):
                 row = np.uint64((kind * room + np.int64(numbers[entry])) * (2 + moves))
                 for way in range(np.uint64(ways[row])):
                     number = ways[row + TWO + way]
@@ -160,7 +160,7 @@ def make_ready(
 
     Most rows are far away in memory: looked for one after the other, and for nothing else, they come several at a time.
     """
-    for entry in range(first, edge):
+    for entry in range(np.uint64(first), np.uint64(edge)):
         pair = kind * room + np.int64(numbers[entry])
         row = np.uint64(pair * (2 + moves))
         if ways[row] == NOT_LEARNT:

@@ -20,7 +20,7 @@ ONE, TWO = np.uint64(1), np.uint64(2)
 """Where the most points and the first way of a row stand."""
 
 
-def end_line(total: int, entry: int, turn: int, end: Any) -> bool:
+def end_line(total: int, entry: Any, turn: int, end: Any) -> bool:
     """Note that a line ends at an entry after a turn; tell whether its total is the best up to now."""
     better = not end[ENDED] or total > end[BEST]
     if better:
