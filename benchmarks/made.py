@@ -60,3 +60,49 @@ def snakes(count: int, last: int = 100, share: float = 0.15) -> list[tuple[list[
 def counted(ladders: list[tuple[int, int]], snakes: list[tuple[int, int]], head: str = "") -> str:
     """Jumps as the number 16928 has them, with something in front of their counts."""
     return "\n".join([f"{head}{len(ladders)} {len(snakes)}", *(f"{foot} {top}" for foot, top in [*ladders, *snakes])])
+
+
+EAST, SOUTH, WEST = range(3)
+
+
+def rolled(die: tuple[int, int, int], heading: int) -> tuple[int, int, int]:
+    """The top, north and east face of a die that has been rolled once; its bottom is 7 less the top."""
+    top, north, east = die
+    if heading == EAST:
+        return 7 - east, north, top
+    if heading == WEST:
+        return east, north, 7 - top
+    return north, 7 - top, east
+
+
+def winding(side: int, turns: int = 10**18) -> str:
+    """A square map that a die winds through row by row, first to the east and then to the west, and so has a long run.
+
+    Where it is to go straight, the number is the face that comes to lie on it; where it is to turn, one less or one more.
+    """
+    numbers = [[1] * side for _ in range(side)]
+    die, row, column = (1, 2, 3), 0, 0
+    while row < side - 3:
+        heading = EAST if column < side // 2 else WEST
+        step, aside = (1, -1) if heading == EAST else (-1, 1)
+        stuck = 1 if heading == EAST else 6
+        ahead = side - 1 - column if heading == EAST else column
+        bottoms = []
+        for _ in range(4):
+            die = rolled(die, heading)
+            bottoms.append(7 - die[0])
+        length = ahead if bottoms[(ahead - 1) % 4] != stuck else ahead - 1
+        for _ in range(length % 4):
+            die = rolled(die, heading)
+        straight = (bottoms * (length // 4 + 1))[:length]
+        straight[-1] += aside
+        passed = slice(column + 1, column + length + 1) if heading == EAST else slice(column - length, column)
+        numbers[row][passed] = straight[::step]
+        column += step * length
+        bottom = stuck
+        while bottom == stuck:
+            die, row = rolled(die, SOUTH), row + 1
+            bottom = 7 - die[0]
+            numbers[row][column] = bottom
+        numbers[row][column] += aside
+    return "\n".join([f"{side} {side} {turns}", *(" ".join(map(str, line)) for line in numbers)])

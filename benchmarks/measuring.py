@@ -98,8 +98,8 @@ def timed_kernels() -> Iterator[list[float]]:
     spent = [0.0]
     real = getattr(batch, "kernel")  # noqa: B009 - the name is not one that the module hands out
 
-    def timing(*arguments: Any) -> Any:
-        kernel = real(*arguments)
+    def timing(*arguments: Any, **named: Any) -> Any:
+        kernel = real(*arguments, **named)
 
         class Timed:
             def __getattr__(self, name: str) -> Callable[..., Any]:

@@ -36,11 +36,10 @@ What limits them, also where a target is met:
   number, which take most of the baseline's time and whose runs we end at the first cycle. With six numbers it is a
   small one, and with the groups added to our time, in plain Python as reading does it, the baseline is the faster one
   on maps of three numbers and more.
-- **Die, 4000×4000.** The run on this random map closes its cycle after 12 turns, so the search has next to nothing to
-  do and the target says little: reading the map is what takes time, and for the compiled search, handing it over.
-- **Marbles, 10×10.** Both sides look at the same states, about thirty a board, and the time goes into jumps that no
-  processor can guess: is the state new, has a marble dropped. Boards that differ bring their own tables, which are
-  read from memory once.
+- **Die, 4000×4000.** On random numbers the die soon goes round in a circle, so the search has next to nothing to do: reading
+  the map is what takes time, and for the compiled search, handing it over. The winding map leads it over all rows first.
+- **Marbles, 10×10.** Both sides look at the same states, about thirty a board. The C++ program rolls marbles cell by cell;
+  our boards say where each comes to rest. Boards that differ bring their own tables, which are read from memory once.
 - **Marbles from a text file.** Starting Python and reading boards with the careful reader, playing and proving every
   line in plain Python takes longer than the C++ program takes altogether. Two processes are no faster than one, as
   answers go from one to the other with their lines. It would need a compiled reader, and lines that are proved compiled.
@@ -48,10 +47,11 @@ What limits them, also where a target is met:
   whether this turn met it before: a few operations, on tables that are too large for the nearest caches. Finding the
   moves of a line again and asking the rules for what no earlier sequence has met are the rest. All sequences at once
   (`malpan atlas yut`) are another matter.
-- **Snakes.** A queue over cells that knows it is one does a roll in about a nanosecond. Ours takes a state apart,
-  asks the rules, packs it and looks it up, for any game.
+- **Snakes.** A queue over cells that knows it is one does a roll in a few instructions. Ours guesses less, but asks rules
+  that may be any, looks whether they read past the end of a board or leave the range of a place, and notes the way to each
+  state. To be twice as quick as the queue it would have to do several rolls at once, which needs rules known beforehand.
 - **Marbles, 200×200.** The C++ program knows that there are two marbles and looks at their cells; ours asks rules that
-  know any number of them, takes keys apart and checks every place against its bound.
+  know any number of them, and checks every place against its bound. It waits less for memory, which it asks for in advance.
 - **networkx.** It walks the 8-puzzle in a second or two, and in less if it is not made to build the graph. A thousandth of
   that is less time for a state than looking one up takes.
 - **8-puzzle and cube.** The baselines know what they have seen as we do here, in a table of keys and in a bit for every state.

@@ -59,6 +59,7 @@ def cramped(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
     monkeypatch.setattr(arrays, "SMALL", random.choice((1, 256, 1 << 20)))
     monkeypatch.setattr(arrays, "STATES_A_BIT", random.choice((1, 4, 256)))
     monkeypatch.setattr(space, "WIDE", random.choice((0, 1, 50, 1000)))
+    monkeypatch.setattr(space, "NARROW", random.choice((0, 0, 0, 3)))
     monkeypatch.setattr(space, "PIECE", random.choice((1, 5, 1 << 20)))
     monkeypatch.setattr(wide, "PIECE", random.choice((1, 4, 16, 1 << 18)))
     monkeypatch.setattr(wide, "ROUND", random.choice((1, 10, 100, 1 << 26)))

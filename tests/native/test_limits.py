@@ -57,6 +57,7 @@ def test_a_limit_is_named_and_what_is_complete_by_then_is_right(search: str, lim
 @pytest.mark.parametrize("wide", [1, 1 << 22])
 def test_a_space_that_was_stopped_tells_of_its_wins_and_not_of_lines(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(space, "WIDE", wide)
+    monkeypatch.setattr(space, "NARROW", 0)
     monkeypatch.setattr(arrays, "SMALL", 1)
     found = explore(TILES, "1 2 3\n4 . 6\n7 5 8", engine="native", past_wins=True, max_states=2000)
     assert (found.answer, found.wins, found.lines) == (2, 1, None)
@@ -96,6 +97,7 @@ def test_progress_is_told_and_never_goes_back(search: str) -> None:
 @pytest.mark.parametrize("wide", [1, 1 << 22])
 def test_progress_of_a_space_is_told_by_layers(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(space, "WIDE", wide)
+    monkeypatch.setattr(space, "NARROW", 0)
     monkeypatch.setattr(arrays, "SMALL", 1)
     told: list[Progress] = []
     layers = explore(TILES, "1 2 3\n4 5 .", engine="native", past_wins=True, progress=told.append).layers

@@ -28,6 +28,11 @@ def test_the_tables_of_larger_spaces_are_matched() -> None:
     assert (found.states, len(found.deepest), found.wins, found.lines) == (1_814_400, 2, 1, 1)
 
 
+def test_a_space_of_very_many_small_layers() -> None:
+    found = explore("snakes", '{"size": 1500001, "ladders": [], "snakes": []}', engine="native")
+    assert found.layers == (1, *[6] * 250_000)
+
+
 @pytest.mark.parametrize("limits", [{"max_states": 30_000}, {"max_seconds": 0.02}, {"max_memory": 1}])
 @pytest.mark.parametrize("checkpoint", [True, False])
 def test_a_limit_ends_a_walk_with_complete_layers(limits: dict[str, int], checkpoint: bool, tmp_path: Path) -> None:

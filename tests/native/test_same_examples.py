@@ -45,6 +45,7 @@ def test_whole_spaces_of_examples_are_the_same(file: Path, monkeypatch: pytest.M
     game = find_game(str(file))
     for number, board in enumerate(boards_of(file, game)):
         monkeypatch.setattr(space, "WIDE", (1, 50, 1 << 22)[number % 3])
+        monkeypatch.setattr(space, "NARROW", 0)
         monkeypatch.setattr(wide, "PIECE", (20, 1 << 18)[number % 2])
         monkeypatch.setattr(wide, "ROUND", (200, 1 << 26)[number // 2 % 2])
         same_beginning(game, board, past_wins=number % 4 > 1)

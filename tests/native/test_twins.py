@@ -65,6 +65,7 @@ def test_whole_spaces_on_random_boards(word: str, monkeypatch: pytest.MonkeyPatc
     game = find_game(word)
     for number, (board, start) in enumerate(boards_of(game, 100)):
         monkeypatch.setattr(space, "WIDE", (1, 20, 1 << 22)[number % 3])
+        monkeypatch.setattr(space, "NARROW", 0)
         for asked in (Asked(), Asked(past_wins=True)):
             same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))
 
@@ -74,6 +75,7 @@ def test_burnt_pancakes_in_parts_and_in_one_table(reversible: bool, monkeypatch:
     game = replace(example("burnt_pancakes"), reversible=reversible)
     for number, (board, start) in enumerate(boards_of(game, 40)):
         monkeypatch.setattr(space, "WIDE", (1, 100)[number % 2])
+        monkeypatch.setattr(space, "NARROW", 0)
         monkeypatch.setattr(wide, "PIECE", 40)
         monkeypatch.setattr(wide, "ROUND", 200)
         for asked in (Asked(), Asked(past_wins=True, jobs=1)):
@@ -84,6 +86,7 @@ def test_tiles_3x2_whole_from_any_position(monkeypatch: pytest.MonkeyPatch) -> N
     game = example("sliding_tiles")
     random = Random(5)
     monkeypatch.setattr(space, "WIDE", 30)
+    monkeypatch.setattr(space, "NARROW", 0)
     for _ in range(12):
         tiles = random.sample(["1", "2", "3", "4", "5", "."], 6)
         board = game.read(f"{' '.join(tiles[:3])}\n{' '.join(tiles[3:])}")
@@ -101,6 +104,7 @@ def test_tokens_on_graphs_where_anything_happens(seed: int, monkeypatch: pytest.
         monkeypatch.setattr(arrays, "SMALL", random.choice((0, 1 << 20)))
         monkeypatch.setattr(arrays, "STATES_A_BIT", random.choice((16, 256)))
         monkeypatch.setattr(space, "WIDE", random.choice((1, 10, 1 << 22)))
+        monkeypatch.setattr(space, "NARROW", 0)
         monkeypatch.setattr(space, "STRIDE", random.choice((3, 1 << 16)))
         limit = random.choice((None, None, 0, 1, 3))
         assert compiled_shortest(tokens, board, start, Watch(), limit) == plain_shortest(tokens, board, start, Watch(), limit)
@@ -111,6 +115,7 @@ def test_tokens_on_graphs_where_anything_happens(seed: int, monkeypatch: pytest.
 def test_tokens_whose_moves_can_be_undone_need_two_layers_only(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(tokens, reversible=True, boards=undoable_board)
     monkeypatch.setattr(space, "WIDE", 1)
+    monkeypatch.setattr(space, "NARROW", 0)
     for number, (board, start) in enumerate(boards_of(game, 200)):
         asked = Asked(past_wins=bool(number % 2))
         same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))

@@ -81,9 +81,11 @@ class Table:
         """Enter the first `count` keys into empty bits or an empty table."""
         self.kernel.refill(count, self.shape.dense, self.bits, self.slots, self.keys)
 
-    def grow_keys(self, needed: int) -> None:
-        """Make room for so many keys, and some more."""
-        room = more_room(self.room, needed)
+    def grow_keys(self, count: int, more: int) -> None:
+        """Make room for as many keys more, and further ones; for all that there can be, if those are not many."""
+        room = more_room(self.room, count + more)
+        if self.shape.size <= min(2 * room, MOST_INDICES - more):
+            room = self.shape.size + more
         allow(self.watch, 8 * room * self.shape.words)
         self.keys = longer(self.keys, room * self.shape.words)
 

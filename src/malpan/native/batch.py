@@ -23,6 +23,9 @@ NO_WAY, TOO_LONG = -1, -2
 MOST_KEYS = 1 << 22
 """Keys that a board of a batch may have; one with more is left to the single searches."""
 
+SWEPT = 1 << 14
+"""States up to which each that the bounds of a board allow has a byte."""
+
 MOST_STAMPS = 1 << 22
 """States that a run of a batch may have: each gets a stamp when it is met."""
 
@@ -94,20 +97,24 @@ def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int
     won = np.array(
         [game.won is not None and game.won(board, tuple(game.start(board))) for board in batch.boards], np.uint8
     )  # fmt: skip
-    compiled = kernel(game, batch.packed, "shortest")
+    counts = np.unique(np.diff(batch.placed))
+    compiled = kernel(game, batch.packed, "many", places=int(counts[0]) if len(counts) == 1 else 0)
     answers, states, skipped = np.zeros(count, np.int64), np.zeros(count, np.int64), set()
     lines, layers = Lists(count, 32 * count + 1024), Lists(count, 32 * count + 1024)
-    room, slots, depth = 1 << 12, 1 << 13, 1 << 10
+    room, slots, depth = SWEPT + 1, 1 << 15, 1 << 10
     places = int(np.diff(batch.placed).max(initial=1))
     room_to_work = desk(places, int(batch.moves.max(initial=1)))
     first = 0
     while first < count:
-        scratch = (np.empty(room, np.int64), np.empty(room, np.int32), np.zeros(1 << 14, np.int64), np.zeros(slots, np.int64))
+        scratch = (
+            np.empty(room, np.int64), np.empty(room, np.int32), np.empty(SWEPT + 1, np.int64), np.zeros(SWEPT, np.uint8),
+            np.zeros(1 << 14, np.int64), np.zeros(slots, np.int64),
+        )  # fmt: skip
         packed = batch.packed
         first, status = compiled.many(
             packed.ints, packed.offsets, packed.data, first, batch.starts, batch.bounds, batch.placed, batch.moves, won,
             -1 if limit is None else limit, *scratch, np.ones(depth, np.int64), answers, states, lines.ends, lines.values,
-            layers.values, layers.ends, np.zeros(6, np.int64), room_to_work, np.empty(6 * places, np.int64),
+            layers.values, layers.ends, np.zeros(5, np.int64), room_to_work, np.empty(6 * places, np.int64),
         )  # fmt: skip
         if first == count:
             break

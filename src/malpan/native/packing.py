@@ -124,6 +124,8 @@ class Shape(NamedTuple):
 
 def bounds_of(game: Game, board: Any, places: int) -> list[int]:
     """Return the bounds of the places of a state: as the game gives them, else as much as one word has for each."""
+    if not places:
+        raise NotCompiled(f"a state of {game.name} has no places, so there is nothing to compile")
     if game.ranges is not None:
         bounds = [int(bound) for bound in game.ranges(board)]
         if len(bounds) != places or min(bounds, default=1) < 1:

@@ -31,11 +31,11 @@ class Search:
         self.gathered = max(GATHERED, self.moves)
         shape = shape_for(game, board, len(start))
         self.desk = desk(len(start), self.moves, shape.words)
-        self.kernel = kernel(game, self.packed, "shortest", shape.words)
+        self.kernel = kernel(game, self.packed, "shortest", shape.words, len(start))
         self.table = Table(self.kernel, shape, pack_state(game, shape, start), watch)
         self.parents: NDArray[np.int32] = np.zeros(self.table.room, np.int32)
         self.layers: Ints = np.ones(FIRST_ROOM, np.int64)
-        self.at: Ints = np.array([0, 1, 1, 0, -1 if limit is None else limit, 0], np.int64)
+        self.at: Ints = np.array([0, 1, 1, 0, -1 if limit is None else limit], np.int64)
 
     def run(self) -> int:
         """Search until it ends; return how it ended. Raises LimitReached when a limit is."""
@@ -61,7 +61,7 @@ class Search:
         """Replace what is full by something longer."""
         count = int(self.at[TAIL])
         if status == FULL:
-            self.table.grow_keys(count + self.gathered + 1)
+            self.table.grow_keys(count, self.gathered + 1)
             self.parents = longer(self.parents, self.table.room)
         elif status == CROWDED:
             self.table.grow_slots(count, count + self.gathered)

@@ -22,7 +22,7 @@ ENTRIES = {
     "refill": ("void", "i b L L L"),
     "repack": ("void", "i M M L L"),
     "trace": ("b", "board L i M L S i i L L"),
-    "many": ("pair", "board L L L L B i L S L L L L L L L L L L L L"),
+    "many": ("pair", "boards i L L L L B i L S L B L L L L L L L L L L L L"),
     "advance_turns": ("i", "board L i M L L L L S S L L L i"),
     "refill_turn": ("void", "i i S S L L"),
     "many_turns": ("pair", "boards L i L L L L L i M L S U S L B U L L L B L L L L L L L"),

@@ -5,6 +5,7 @@ where every move can be undone, with neighbouring layers only (`wide`). The shor
 before the first win, as nothing else is needed for them.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,9 @@ STRIDE = 1 << 16
 WIDE = 1 << 22
 """States from which a space goes on in parts."""
 
+NARROW = 1 << 13
+"""States of a layer up to which a space does not: a layer that is walked in parts costs something, however small it is."""
+
 PIECE = 1 << 20
 """States handed over at once to whoever asked for all of them."""
 
@@ -41,13 +45,13 @@ class Space:
         self.gathered = max(GATHERED, self.moves)
         self.shape = shape_for(game, board, len(start))
         self.desk = desk(len(start), self.moves, self.shape.words)
-        self.kernel = kernel(game, self.packed, "space", self.shape.words)
+        self.kernel = kernel(game, self.packed, "space", self.shape.words, len(start))
         self.start = pack_state(game, self.shape, start)
         self.table = Table(self.kernel, self.shape, self.start, watch, as_bits=asked.checkpoint is None)
         self.won_keys: Ints = np.empty(FIRST_ROOM * self.shape.words, np.int64)
         self.won_indices: NDArray[np.int32] = np.zeros(2 * FIRST_ROOM, np.int32)
         self.layers: Ints = np.ones(FIRST_ROOM, np.int64)
-        self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0, 0], np.int64)
+        self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0], np.int64)
         if game.won is not None and game.won(board, start):
             self.at[WINS], self.at[FEWEST], self.at[FIRST_WINS] = 1, 0, 1
             self.won_keys[: self.shape.words] = self.table.keys[: self.shape.words]
@@ -62,7 +66,8 @@ class Space:
         while True:
             table, at = self.table, self.at
             arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_indices, self.layers, at, self.desk)
-            large = int(at[TAIL]) > most and not table.shape.dense
+            narrow = int(self.layers[int(at[DEPTH])]) <= NARROW and int(at[TAIL]) < MOST_INDICES // 2
+            large = int(at[TAIL]) > most and not table.shape.dense and not narrow
             step = stride(self.watch, STRIDE, int(at[TAIL]), self.moves)
             until = int(at[EDGE]) if large else int(at[HEAD]) + step
             rows, dense = table.shape.rows, table.shape.dense
@@ -80,7 +85,7 @@ class Space:
         """Replace what is full by something longer."""
         count = int(self.at[TAIL])
         if status == FULL:
-            self.table.grow_keys(count + self.gathered)
+            self.table.grow_keys(count, self.gathered)
         elif status == CROWDED:
             was_dense = self.table.shape.dense
             self.table.grow_slots(count, count + self.gathered)
@@ -105,10 +110,12 @@ class Space:
         """Return the number of states in each complete layer."""
         return tuple(self.layers[: int(self.at[DEPTH]) + 1].tolist())
 
-    def layer(self, depth: int) -> Ints:
-        """Return the keys of a layer."""
-        first = int(self.layers[:depth].sum()) * self.shape.words
-        return self.table.keys[first : first + int(self.layers[depth]) * self.shape.words]
+    def keys_by_layer(self) -> Iterator[Ints]:
+        """Yield the keys of each complete layer, which stand one layer after the other."""
+        first = 0
+        for size in self.known_layers():
+            yield self.table.keys[first : first + size * self.shape.words]
+            first += size * self.shape.words
 
 
 def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
@@ -125,9 +132,10 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
     except LimitReached as reason:
         done, stopped = True, str(reason)
     if done:
-        for depth in range(len(space.known_layers())):
-            tell(asked, depth, space.layer(depth), space.table.shape)
-        deepest = States(space.layer(int(space.at[DEPTH])), space.table.shape)
+        keys = space.table.keys[:0]
+        for depth, keys in enumerate(space.keys_by_layer()):
+            tell(asked, depth, keys, space.table.shape)
+        deepest = States(keys, space.table.shape)
         return found_in(space, space.known_layers(), deepest, stopped)
     return go_wide(space, board, asked)
 
@@ -138,10 +146,10 @@ def go_wide(space: Space, board: Any, asked: Asked) -> Found:
         stopped = ""
         try:
             if not wide.resume():
-                depth = int(space.at[DEPTH])
-                for known in range(depth + 1):
-                    tell(asked, known, space.layer(known), space.shape)
-                wide.begin([space.layer(known) for known in range(depth + 1)], space.won_keys[: int(space.at[WINS])])
+                layers = list(space.keys_by_layer())
+                for known, keys in enumerate(layers):
+                    tell(asked, known, keys, space.shape)
+                wide.begin(layers, space.won_keys[: int(space.at[WINS])])
                 wide.fewest = int(space.at[FEWEST])
             space.table = Table(space.kernel, space.shape, space.start, space.watch)
             wide.run()

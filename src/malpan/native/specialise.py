@@ -4,6 +4,7 @@ The text of the kernel goes into a file of its own under a fingerprint of everyt
 game's functions in its namespace. So the rules are inlined, and Numba finds the machine code again in the next process.
 """
 
+import re
 import sys
 from contextlib import suppress
 from functools import cache as remembered
@@ -19,16 +20,18 @@ from malpan.game import Game, Highest, NotCompiled, Shortest, Simulate
 from malpan.native import cache
 from malpan.native.blame import blamed
 from malpan.native.differing import refuse_different
+from malpan.native.intrinsics import functions_for
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
 from malpan.native.reach import Copies, Reach
 from malpan.native.signatures import ENTRIES, signature
 
 KERNELS = Path(__file__).with_name("kernels")
-IMPORTS = "from malpan.native.kernels"
+IMPORTS = re.compile(r"^from malpan\.native\.kernels[^\n(]*(\([^)]*\))?[^\n]*\n", re.MULTILINE)
 OURS = "malpan_kernel_"
 
 FILES = {
     "shortest": ("playing", "table", "shortest"),
+    "many": ("playing", "table", "shortest", "many"),
     "space": ("playing", "table", "indices", "space"),
     "wide": ("playing", "indices", "wide"),
     "highest": ("playing", "highest"),
@@ -39,12 +42,17 @@ FILES = {
 }
 """The files of kernels/ that a kernel is made of, beside the one that packs states."""
 
+MAKERS = ("specialise", "signatures", "intrinsics")
+
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
     Highest: "def ask(board, state, move, roll):\n    return step(board, state, move, roll)\n",
     Simulate: "def ask(board, state, move, roll):\n    return 0, step(board, state, roll)\n",
 }
 """How each kind of game is asked for a step, in Python."""
+
+MOST_UNROLLED = 4
+"""Places up to which a kernel is compiled for states of just so many; beyond, each size of board would want one of its own."""
 
 loaded: dict[str, ModuleType] = {}
 """The kernels of this process, by fingerprint."""
@@ -53,8 +61,10 @@ refused: dict[str, NotCompiled] = {}
 """Those that could not be compiled, and why, so that it is not tried again for every board."""
 
 
-def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
+def kernel(game: Game, boards: Boards, name: str, words: int = 1, places: int = 0) -> ModuleType:
     """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
+
+    `places` is how many every state has; 0 if that differs from board to board.
 
     Raises NotCompiled, naming the line, for rules that cannot be compiled.
     """
@@ -64,8 +74,10 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
     if read:
         what = "which is neither a whole number nor a flat sequence of them"
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
-    text = text_of(game, name, boards, words)
-    reach.put(text, boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version)
+    text = text_of(game, name, boards, words, places)
+    reach.put(
+        text, makers(), boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version
+    )
     reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
     digest = reach.digest()
@@ -81,19 +93,26 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1) -> ModuleType:
     return loaded[digest]
 
 
-def text_of(game: Game, name: str, boards: Boards, words: int) -> str:
+def text_of(game: Game, name: str, boards: Boards, words: int, places: int) -> str:
     """Return the text of a kernel: how boards are put together, how states are packed, and the search itself."""
     keys = "one_word" if words == 1 else "two_words"
-    prelude = f"WORDS = {words}\n\n\n{assembly(boards)}\n\n{ASKING[type(game.objective)]}"
+    few = places if places <= MOST_UNROLLED else 0
+    known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
+    prelude = "\n\n".join([known, assembly(boards), ASKING[type(game.objective)]])
     texts = [prelude, kernel_text(keys), *map(kernel_text, FILES[name])]
-    lines = "\n\n".join(texts).splitlines()
-    return "\n".join(line for line in lines if not line.startswith(IMPORTS)) + "\n"
+    return IMPORTS.sub("", "\n\n".join(texts))
 
 
 @remembered
 def kernel_text(name: str) -> str:
     """Return the source of one of the files in kernels/."""
     return (KERNELS / f"{name}.py").read_text(encoding="utf-8")
+
+
+@remembered
+def makers() -> str:
+    """Return the source of all that decides how a kernel becomes machine code."""
+    return "".join(Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8") for name in MAKERS)
 
 
 def assembly(boards: Boards) -> str:
@@ -158,6 +177,7 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
     copies = Copies(rule)
     step, canonical = copies.compiled(game.step), copies.compiled(game.canonical or settled)
     module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
+    module.__dict__.update(functions_for(module.__dict__["PLACES"]))
     own = {name: value for name, value in vars(module).items() if isinstance(value, FunctionType)}
     for name, function in own.items():
         setattr(module, name, function if name in ENTRIES else helper(function))

@@ -5,6 +5,27 @@ from typing import Any
 WORDS = 1
 """How many machine words a packed state takes."""
 
+INTERCHANGEABLE = False
+"""Whether the game has a canonical form, so that a key may stand for other states than its own."""
+
+PLACES = 0
+"""How many places every state has, if they are few and it is known when a kernel is compiled; else 0."""
+
+
+def room_for(state: Any) -> Any:
+    """Return room on the stack for a state of PLACES places."""
+    raise NotImplementedError
+
+
+def at_hand(shape: Any) -> Any:
+    """Return a copy on the stack of the shape of states of PLACES places."""
+    raise NotImplementedError
+
+
+def prefetch(array: Any, index: int) -> None:
+    """Ask for the memory of one number of an array, without waiting for it."""
+    raise NotImplementedError
+
 
 def board_at(ints: Any, offsets: Any, data: Any, index: int) -> Any:
     """Return a board out of many: whole numbers from `ints`, sequences from `data` between two `offsets`."""

@@ -1,28 +1,43 @@
-"""The fewest moves that win: breadth first, layer by layer, one board or many.
+"""The fewest moves that win: breadth first, layer by layer.
 
 The keys of the states stand in one array in the order in which they were reached. It is the queue and holds all that was seen;
 beside it `parents` has the index from which each was reached, and the bits or the table tell quickly whether a key is there.
 
 Most of the time would be spent waiting for the memory that says whether a key was seen. So the successors of several states are
-gathered first, then the places of all of them are touched, which a processor does at once, and only then is each looked up. On
-a small board, all that is at hand anyway.
+gathered first, and the memory of each is asked for meanwhile; only then is each looked up. On a small board, all that is at hand
+anyway.
 """
 
 from typing import Any
 
-from malpan.native.kernels.one_word import MASK, SHIFT, TOP, WEIGHT, WORD, enter, forget, get, in_range, pack, put, touch, unpack
-from malpan.native.kernels.playing import play, set_places, settles
-from malpan.native.kernels.rules import WORDS, board_at, canonical, step
+from numpy import uint64
 
-HEAD, TAIL, EDGE, DEPTH, LIMIT, TOUCHED = range(6)
-"""The counters of a search: next to be played on from, number of keys, end of the layer, its number, most moves (-1: any), and
-something that depends on all that was touched, so that no compiler leaves it out."""
+from malpan.native.kernels.one_word import (
+    SHIFT,
+    WEIGHT,
+    enter,
+    get,
+    in_range,
+    pack,
+    prefetch_key,
+    put,
+    unpack,
+)
+from malpan.native.kernels.playing import play, set_places, settles
+from malpan.native.kernels.rules import PLACES, WORDS, at_hand, board_at, room_for, step
+
+HEAD, TAIL, EDGE, DEPTH, LIMIT = range(5)
+"""The counters of a search: next to be played on from, number of keys, end of the layer, its number, most moves (-1: any)."""
 
 EXHAUSTED, FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(8)
 """Why a kernel returned: done, done, done, look at the limits, longer arrays wanted (three of them), a place out of range."""
 
 WON, LOST = 1, 2
 GATHERED = 128
+FAR = 1 << 18
+"""Numbers in the sequences of a board from which on they are not at hand: the first move from each of several states is made in
+advance, so that the memory which the rules read for them is asked for at once."""
+
 SMALL = 1 << 14
 """Words of bits that are always at hand, so that nothing needs to be gathered."""
 
@@ -39,6 +54,8 @@ def advance(
     board = board_at(ints, offsets, data, index)
     places = shape.shape[1]
     before, state = desk[:places], desk[places : 2 * places]
+    if PLACES:
+        shape, before, state = at_hand(shape), room_for(before), room_for(state)
     most = max(GATHERED, moves)
     origins, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
     head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
@@ -46,6 +63,7 @@ def advance(
     room = len(parents)
     small = dense and len(bits) <= SMALL
     numbered = dense and shape[WEIGHT, places - 1] != 1 << shape[SHIFT, places - 1]
+    far = len(data) > FAR
     status = PAUSED
     while True:
         if head == edge:
@@ -70,6 +88,11 @@ def advance(
         if head >= until:
             break
         count = 0
+        if far:
+            for ahead in range(head, min(edge, head + most // moves)):
+                unpack(get(keys, ahead), shape, numbered, before)
+                if play(board, before, state, 0) < LOST:
+                    prefetch_key(pack(state, shape), dense, bits, table)
         while head < edge and count + moves <= most:
             unpack(get(keys, head), shape, numbered, before)
             for move in range(moves):
@@ -82,29 +105,26 @@ def advance(
                     return OUTSIDE
                 if verdict == WON:
                     put(keys, tail, key)
-                    parents[tail] = head
+                    parents[uint64(tail)] = head
                     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
                     return FOUND
                 if small:
-                    if enter(key, dense, bits, table):
-                        put(keys, tail, key)
-                        parents[tail] = head
-                        tail += 1
+                    put(keys, tail, key)
+                    parents[uint64(tail)] = head
+                    tail += enter(key, dense, bits, table)
                     continue
+                prefetch_key(key, dense, bits, table)
                 put(gathered, count, key)
-                origins[count] = head
+                origins[uint64(count)] = head
                 count += 1
             head += 1
             if small and tail + most >= room:
                 break
         for each in range(count):
-            at[TOUCHED] ^= touch(get(gathered, each), dense, bits, table)
-        for each in range(count):
             key = get(gathered, each)
-            if enter(key, dense, bits, table):
-                put(keys, tail, key)
-                parents[tail] = origins[each]
-                tail += 1
+            put(keys, tail, key)
+            parents[uint64(tail)] = origins[uint64(each)]
+            tail += enter(key, dense, bits, table)
     at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
     return status
 
@@ -124,6 +144,8 @@ def trace(
         here = parents[here]
     places = len(start)
     state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
+    if PLACES:
+        state, after, settled = room_for(state), room_for(after), room_for(settled)
     set_places(state, start)
     for turn in range(length):
         wanted = get(keys, line[turn])
@@ -141,78 +163,3 @@ def trace(
             return False
         set_places(state, after)
     return True
-
-
-def shape_of(bounds: Any, shape: Any) -> int:
-    """Fill in the shape of states with these bounds, side by side in bits; return how many bits they take."""
-    shift = 0
-    for place in range(len(bounds)):
-        width = 0
-        while (bounds[place] - 1) >> width:
-            width += 1
-        shape[TOP, place] = bounds[place] - 1
-        shape[WEIGHT, place] = 1 << shift
-        shape[SHIFT, place] = shift
-        shape[MASK, place] = (1 << width) - 1
-        shape[WORD, place] = 0
-        shift += width
-    return shift
-
-
-def many(
-    ints: Any, offsets: Any, data: Any, first: int, starts: Any, bounds: Any, placed: Any, moves: Any, won: Any, limit: int,
-    keys: Any, parents: Any, bits: Any, table: Any, layers: Any, answers: Any, states: Any, ends: Any, lines: Any,
-    board_layers: Any, layer_ends: Any, at: Any, desk: Any, more_desk: Any,
-) -> tuple[int, int]:  # fmt: skip
-    """Answer boards from number `first` on, with bits or table and keys used again for each; for states of one word.
-
-    `placed` says where the places of each board begin in `starts` and `bounds`. `answers` gets fewest moves, or -1 for no way
-    and -2 for none within the limit; `lines` the moves of each line and `ends` where it ends, `board_layers` and `layer_ends`
-    likewise. Returns the number of the board it came to, and why it stopped there.
-    """
-    for board in range(first, len(answers)):
-        begin, end = placed[board], placed[board + 1]
-        shape = more_desk[: 5 * (end - begin)].reshape(5, end - begin)
-        dense = 1 << shape_of(bounds[begin:end], shape) <= len(bits) * 64
-        line_at = ends[board]
-        layer_at = layer_ends[board]
-        at[HEAD], at[TAIL], at[EDGE], at[DEPTH], at[LIMIT] = 0, 1, 1, 0, limit
-        layers[0] = 1
-        start = more_desk[5 * (end - begin) : 6 * (end - begin)]
-        set_places(start, starts[begin:end])
-        status = FOUND
-        if not won[board]:
-            canonical(board_at(ints, offsets, data, board), start)
-            key = pack(start, shape)
-            if not in_range(key):
-                return board, OUTSIDE
-            put(keys, 0, key)
-            parents[0] = 0
-            enter(key, dense, bits, table)
-            status = advance(
-                ints, offsets, data, board, moves[board], shape, dense, keys, parents, bits, table, layers, at, desk, 1 << 62
-            )
-            forget(at[TAIL], dense, bits, table, keys)
-        if status > BOUNDED:
-            return board, status
-        known = at[DEPTH] + 1
-        length = known if status == FOUND and not won[board] else 0
-        if line_at + length > len(lines) or layer_at + known > len(board_layers):
-            return board, PAUSED
-        if length:
-            line = lines[line_at : line_at + length]
-            if not trace(
-                ints, offsets, data, board, starts[begin:end], moves[board], shape, keys, parents, at[TAIL], length, line, desk
-            ):
-                return board, OUTSIDE
-        answers[board] = length if status == FOUND else -1 if status == EXHAUSTED else -2
-        for depth in range(known):
-            board_layers[layer_at + depth] = layers[depth]
-        states[board] = at[TAIL]
-        if status == FOUND:
-            states[board] = 0
-            for depth in range(known):
-                states[board] += layers[depth]
-        ends[board + 1] = line_at + length
-        layer_ends[board + 1] = layer_at + known
-    return len(answers), EXHAUSTED

@@ -7,13 +7,15 @@ counts is whether a state was won when its layer began, so that nothing depends 
 
 from typing import Any
 
-from malpan.native.kernels.one_word import enter, find, get, in_range, index_of, pack, put, touch, unpack
-from malpan.native.kernels.playing import play
-from malpan.native.kernels.rules import WORDS, board_at
+from numpy import uint64
 
-HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, TOUCHED, WINS_BEFORE = range(9)
+from malpan.native.kernels.one_word import enter, find, get, in_range, index_of, pack, prefetch_key, put, unpack
+from malpan.native.kernels.playing import play
+from malpan.native.kernels.rules import PLACES, WORDS, at_hand, board_at, room_for
+
+HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, WINS_BEFORE = range(8)
 """The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, lines to
-it, something that depends on all that was touched, so that no compiler leaves it out, and states won when the layer began."""
+it, and states won when the layer began."""
 
 EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)
 
@@ -33,6 +35,8 @@ def walk(
     board = board_at(ints, offsets, data, index)
     places = shape.shape[1]
     before, state = desk[:places], desk[places : 2 * places]
+    if PLACES:
+        shape, before, state = at_hand(shape), room_for(before), room_for(state)
     most = max(GATHERED, moves)
     winning, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
     head, tail, edge, wins = at[HEAD], at[TAIL], at[EDGE], at[WINS]
@@ -78,17 +82,15 @@ def walk(
                 key = pack(state, shape)
                 if not in_range(key):
                     return OUTSIDE
+                prefetch_key(key, dense, bits, table)
                 put(gathered, count, key)
-                winning[count] = 1 if verdict == WON else 0
+                winning[uint64(count)] = 1 if verdict == WON else 0
                 count += 1
         for each in range(count):
-            at[TOUCHED] ^= touch(get(gathered, each), dense, bits, table)
-        for each in range(count):
             key = get(gathered, each)
-            if enter(key, dense, bits, table):
-                put(keys, tail, key)
-                tail += 1
-            if winning[each]:
+            put(keys, tail, key)
+            tail += enter(key, dense, bits, table)
+            if winning[uint64(each)]:
                 if at[FEWEST] < 0:
                     at[FEWEST] = at[DEPTH] + 1
                 if index_of(key, wins, won_indices, won_keys) == wins:
@@ -106,7 +108,10 @@ def lines(
     `ways` is in how many lines a state is reached first: in as many as the states before it together, move by move.
     """
     board = board_at(ints, offsets, data, index)
-    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
+    places = shape.shape[1]
+    before, state = desk[:places], desk[places : 2 * places]
+    if PLACES:
+        shape, before, state = at_hand(shape), room_for(before), room_for(state)
     head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
     status = PAUSED
     while True:

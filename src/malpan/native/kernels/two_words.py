@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from malpan.native.kernels.rules import prefetch
+
 TOP, WEIGHT, SHIFT, MASK, WORD = range(5)
 MARK = 1 << 62
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -73,9 +75,9 @@ def same(keys: Any, index: int, key: Any) -> bool:
     return bool(keys[2 * index] == key[0] and keys[2 * index + 1] == key[1])
 
 
-def touch(key: Any, dense: bool, bits: Any, table: Any) -> int:
-    """Return whatever stands where a key would be looked for, so that it is near at hand when it is."""
-    return int(table[2 * (mixed(key) & (len(table) // 2 - 1))])
+def prefetch_key(key: Any, dense: bool, bits: Any, table: Any) -> None:
+    """Ask for the memory where a key would be looked for, so that it is near at hand when it is."""
+    prefetch(table, 2 * (mixed(key) & (len(table) // 2 - 1)))
 
 
 def enter(key: Any, dense: bool, bits: Any, table: Any) -> bool:
