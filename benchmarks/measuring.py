@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from malpan.native import batch
+from malpan.native import batch, turns
 
 from baselines.build import built
 
@@ -115,11 +115,13 @@ def timed_kernels() -> Iterator[list[float]]:
 
         return Timed()
 
-    setattr(batch, "kernel", timing)  # noqa: B010
+    for module in (batch, turns):
+        setattr(module, "kernel", timing)  # noqa: B010
     try:
         yield spent
     finally:
-        setattr(batch, "kernel", real)  # noqa: B010
+        for module in (batch, turns):
+            setattr(module, "kernel", real)  # noqa: B010
 
 
 def batch_seconds(packed: batch.Batch, limit: int | None) -> tuple[float, list[str]]:

@@ -43,8 +43,10 @@ What limits them, also where a target is met:
 - **Marbles from a text file.** Starting Python and reading boards with the careful reader, playing and proving every
   line in plain Python takes longer than the C++ program takes altogether. Two processes are no faster than one, as
   answers go from one to the other with their lines. It would need a compiled reader, and lines that are proved compiled.
-- **Yut, random sequences.** Every sequence meets about 1,400 states, and of each it has to be found out whether this
-  turn met it before. All sequences at once (`malpan atlas yut`) are another matter.
+- **Yut, random sequences.** Every sequence meets about 1,400 states, and of every move to one it has to be found out
+  whether this turn met it before: a few operations, on tables that are too large for the nearest caches. Finding the
+  moves of a line again and asking the rules for what no earlier sequence has met are the rest. All sequences at once
+  (`malpan atlas yut`) are another matter.
 - **Snakes.** A queue over cells that knows it is one does a roll in a few instructions. Ours guesses less, but asks rules
   that may be any, looks whether they read past the end of a board or leave the range of a place, and notes the way to each
   state. To be twice as quick as the queue it would have to do several rolls at once, which needs rules known beforehand.

@@ -7,10 +7,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from malpan import MalpanError, Verdict, solve
+from malpan import Game, MalpanError, Verdict, solve
 from malpan.catalogue import find_game
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.native.atlas import Atlas, yut_atlas
+from malpan.native.batch import answer_many, pack_batch
 
 from reading_known import entries
 
@@ -54,12 +55,25 @@ def test_known_answers_are_in_the_atlas(atlas: Atlas) -> None:
     assert atlas.answer("5 5 5 5 5 5 5 5 5 5") == 130
 
 
+def batch_answers(game: Game, sequences: list[str]) -> list[object]:
+    found = answer_many(pack_batch(game, [game.read(rolls) for rolls in sequences]), None)
+    return [each and each[0].answer for each in found]
+
+
+def test_the_atlas_equals_a_batch(atlas: Atlas) -> None:
+    random = Random(11)
+    sequences = [" ".join(random.choices("12345", k=10)) for _ in range(1000)]
+    assert batch_answers(find_game("17825"), sequences) == [atlas.answer(rolls) for rolls in sequences]
+
+
 def test_letting_a_horse_that_is_home_move_changes_exactly_the_known_127(atlas: Atlas) -> None:
-    mistaken = yut_atlas(replace(find_game("17825"), step=passing))
+    game = replace(find_game("17825"), step=passing)
+    mistaken = yut_atlas(game)
     places = np.argwhere(atlas.answers != mistaken.answers) + 1
     known = {" ".join(entry).split(" right ")[0].strip() for entry in entries("yut-passes.txt")}
     assert len(places) == 127
     assert {" ".join(map(str, place)) for place in places.tolist()} == known
+    assert batch_answers(game, sorted(known)) == [mistaken.answer(rolls) for rolls in sorted(known)]
 
 
 @pytest.mark.parametrize("rolls", ["", "1 2 3", "1 2 3 4 1 2 3 4 1 6", "1 2 3 4 1 2 3 4 1 x", "1 2 3 4 1 2 3 4 1 2 3", (0,) * 10])

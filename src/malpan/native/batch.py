@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from malpan.game import Answer, Game, Highest, NotCompiled, Shortest
 from malpan.native.arrays import desk, longer
-from malpan.native.packing import Boards, Ints, bounds_of, pack_boards, shape_for
-from malpan.native.reach import Reach
+from malpan.native.packing import Boards, Ints, bounds_of, pack_boards
 from malpan.native.specialise import kernel
+from malpan.native.turns import highest_many
 from malpan.search import Found
 
 FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(1, 8)
@@ -24,16 +23,8 @@ NO_WAY, TOO_LONG = -1, -2
 MOST_KEYS = 1 << 22
 """Keys that a board of a batch may have; one with more is left to the single searches."""
 
-
 SWEPT = 1 << 14
 """States up to which each that the bounds of a board allow has a byte."""
-
-AUTOMATON_FULL = 1
-INDICES = 1
-"""Which of the arrays of what is known is made anew instead of copied."""
-
-MOST_STATES = 1 << 20
-"""States that boards with rolls may share what is learnt about."""
 
 MOST_STAMPS = 1 << 22
 """States that a run of a batch may have: each gets a stamp when it is met."""
@@ -92,7 +83,7 @@ def answer_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int]]
     if isinstance(batch.game.objective, Shortest):
         return shortest_many(batch, limit)
     if isinstance(batch.game.objective, Highest):
-        return highest_many(batch)
+        return highest_many(batch, *joined([batch.game.rolls_on(board) for board in batch.boards]))
     return simulate_many(batch)
 
 
@@ -161,101 +152,6 @@ def bit_lengths(numbers: Ints) -> Ints:
     for bit in range(63):
         exact += numbers >> bit > 0
     return exact
-
-
-def highest_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:
-    """Find lines with the highest totals on many boards; those alike but for what rules do not read share what is learnt."""
-    groups: dict[tuple[Any, ...], list[int]] = {}
-    read = Reach([batch.game.step, batch.game.canonical]).names
-    fields = [at for at, field in enumerate(batch.packed.make._fields) if field in read]  # type: ignore[attr-defined]
-    for at, board in enumerate(batch.boards):
-        bounds = batch.bounds[batch.placed[at] : batch.placed[at + 1]]
-        alike = (*(board[field] for field in fields), int(batch.moves[at]), bounds.tobytes())
-        groups.setdefault(alike, []).append(at)
-    rolls, rolls_at = joined([batch.game.rolls_on(board) for board in batch.boards])
-    answers = Answers(len(batch), rolls, rolls_at)
-    for members in groups.values():
-        # Boards that begin alike meet the same states, which are at hand if they come one after the other.
-        members.sort(key=lambda at: rolls[rolls_at[at] : rolls_at[at + 1]].tolist())
-        Automaton(batch, members).answer(answers)
-    return [answers.found(at) for at in range(len(batch))]
-
-
-class Answers:
-    """What is found on boards with rolls: totals, lines, and sizes of layers, which stand where the rolls do."""
-
-    def __init__(self, count: int, rolls: Ints, rolls_at: Ints) -> None:
-        self.rolls, self.rolls_at = rolls, rolls_at
-        self.kinds: Ints = np.unique(rolls, return_inverse=True)[1].astype(np.int64)
-        self.number_of_kinds = int(self.kinds.max(initial=0)) + 1
-        self.totals, self.lengths, self.turns = (np.zeros(count, np.int64) for _ in range(3))
-        self.answered = np.zeros(count, np.uint8)
-        self.lines: Ints = np.empty(len(rolls), np.int64)
-        self.layers: Ints = np.empty(len(rolls) + count, np.int64)
-        self.skipped: set[int] = set()
-
-    def found(self, at: int) -> tuple[Found, list[int]] | None:
-        """Return what was found on one board, with the moves of its line."""
-        if at in self.skipped:
-            return None
-        first = int(self.rolls_at[at])
-        layers = tuple(self.layers[first + at : first + at + int(self.turns[at]) + 1].tolist())
-        if not self.answered[at]:
-            return Found(layers=layers, states=sum(layers)), []
-        line: list[int] = self.lines[first : first + int(self.lengths[at])].tolist()
-        return Found(int(self.totals[at]), layers=layers, states=sum(layers)), line
-
-
-class Automaton:
-    """The states, and what moves do, of boards that are alike but for their rolls, as far as they are known."""
-
-    def __init__(self, batch: Batch, members: list[int]) -> None:
-        self.batch = batch
-        self.members: Ints = np.array(members, np.int64)
-        start = batch.starts[batch.placed[members[0]] : batch.placed[members[0] + 1]]
-        self.shape = shape_for(batch.game, batch.boards[members[0]], len(start))
-        self.kernel = kernel(batch.game, batch.packed, "automaton", self.shape.words)
-        self.moves = int(batch.moves[members[0]])
-        self.known: Ints = np.zeros(2, np.int64)
-        self.desk = desk(len(start), self.moves)
-        self.entries = [np.empty(1 << 12, np.int64) for _ in range(3)]
-
-    def answer(self, answers: Answers) -> None:
-        """Answer all boards, with room for more states whenever it runs out, up to a limit."""
-        room, begun, packed = 1 << 10, 0, self.batch.packed
-        arrays = self.arrays(room, answers.number_of_kinds)
-        while begun < len(self.members):
-            begun, status = self.kernel.many_turns(
-                packed.ints, packed.offsets, packed.data, self.members, begun, answers.rolls, answers.kinds, answers.rolls_at,
-                self.batch.starts, self.batch.placed, self.moves, self.shape.rows, *arrays, *self.entries, answers.totals,
-                answers.answered, answers.lines, answers.lengths, answers.layers, answers.turns, self.known,
-                answers.number_of_kinds, self.desk,
-            )  # fmt: skip
-            if begun == len(self.members):
-                return
-            grown = self.arrays(2 * room, answers.number_of_kinds) if status == AUTOMATON_FULL and room < MOST_STATES else None
-            if grown is None:
-                answers.skipped.add(int(self.members[begun]))
-                begun += 1
-                continue
-            room *= 2
-            count = int(self.known[0])
-            for number, (old, new) in enumerate(zip(arrays, grown, strict=True)):
-                if number != INDICES:
-                    new[: len(old)] = old
-            self.kernel.index_all(count, grown[INDICES], grown[0])
-            arrays = grown
-            self.entries = [longer(each, len(each) * 2) for each in self.entries]
-
-    def arrays(self, room: int, kinds: int) -> list[NDArray[Any]]:
-        """Return the arrays of what is known: keys, indices, what moves lead to, and entries met."""
-        return [
-            np.empty(room * self.shape.words, np.int64),
-            np.zeros(2 * room, np.int32),
-            np.full(room * kinds * (1 + 2 * self.moves), -1, np.int32),
-            np.full(room, -1, np.int64),
-            np.full(room, -1, np.int64),
-        ]
 
 
 def simulate_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:

@@ -35,7 +35,7 @@ FILES = {
     "space": ("playing", "table", "indices", "space"),
     "wide": ("playing", "indices", "wide"),
     "highest": ("playing", "highest"),
-    "automaton": ("playing", "learning", "indices", "automaton"),
+    "automaton": ("playing", "learning", "indices", "ending", "automaton"),
     "atlas": ("playing", "learning", "atlas"),
     "simulate": ("playing", "simulate"),
     "steps": ("playing", "steps"),

@@ -6,14 +6,14 @@ state matters.
 
 from typing import Any
 
-from malpan.native.kernels.one_word import get, in_range, index_of, pack, unpack
+from malpan.native.kernels.one_word import get, in_range, index_of, marked, pack, unpack
 from malpan.native.kernels.playing import set_places
 from malpan.native.kernels.rules import canonical, step
 
 ON, WON, LOST, ILLEGAL = range(4)
 
-STATES, ENTRIES = range(2)
-"""Counters that last from board to board: states known, and entries used up by earlier boards."""
+STATES, WINS = range(2)
+"""What is counted from board to board: states known, and those of them that are won."""
 
 UNKNOWN, STUCK, OUT_OF_RANGE, TOO_LARGE = -1, -2, -3, -4
 """What stands in place of the number of moves of a state with a roll: not asked yet; no move is legal; why it cannot be learnt.
@@ -28,8 +28,8 @@ def learn(
 ) -> int:  # fmt: skip
     """Ask the rules what a state leads to with a roll; write that from `first` on, and return how many moves differ.
 
-    A move is two facts: the state it leads to, -1 - its number if that is won, and the points. Returns OUT_OF_RANGE if a
-    place is, and TOO_LARGE if points are.
+    A move is two facts: the state it leads to, -1 - its number if that is won, and the points. A won state is not the
+    same as one that play goes on from, and has a mark in its key. Returns OUT_OF_RANGE if a place is, TOO_LARGE if points are.
     """
     before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
     unpack(get(keys, number), shape, False, before)
@@ -49,9 +49,10 @@ def learn(
             return OUT_OF_RANGE
         if points > MOST_POINTS or points < -MOST_POINTS:
             return TOO_LARGE
-        reached = index_of(key, known[STATES], indices, keys)
+        reached = index_of(marked(key) if verdict == WON else key, known[STATES], indices, keys)
         if reached == known[STATES]:
             known[STATES] += 1
+            known[WINS] += verdict == WON
         if verdict == WON:
             reached = -1 - reached
         here = first

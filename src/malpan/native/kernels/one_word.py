@@ -15,6 +15,7 @@ from numpy import uint64
 from malpan.native.kernels.rules import prefetch
 
 TOP, WEIGHT, SHIFT, MASK, WORD = range(5)
+MARK = 1 << 62
 MIX = np.uint64(0x9E3779B97F4A7C15)
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 SIGN_BIT = np.int64(-(1 << 63))
@@ -52,6 +53,16 @@ def unpack(key: Any, shape: Any, dense: bool, state: Any) -> None:
 def in_range(key: Any) -> bool:
     """Tell whether a key stands for a state."""
     return bool(key >= 0)
+
+
+def marked(key: Any) -> Any:
+    """Return a key with a mark, which no state of its own has."""
+    return key | MARK
+
+
+def is_marked(key: Any) -> bool:
+    """Tell whether a key has a mark."""
+    return bool(key & MARK)
 
 
 def mixed(key: Any) -> Any:

@@ -7,6 +7,7 @@ import numpy as np
 from malpan.native.kernels.rules import prefetch
 
 TOP, WEIGHT, SHIFT, MASK, WORD = range(5)
+MARK = 1 << 62
 MIX = np.uint64(0x9E3779B97F4A7C15)
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 HALF, THIRD, SIGN = np.uint64(32), np.uint64(29), np.uint64(1)
@@ -37,6 +38,16 @@ def unpack(key: Any, shape: Any, dense: bool, state: Any) -> None:
 def in_range(key: Any) -> bool:
     """Tell whether a key stands for a state."""
     return bool(key[1] >= 0)
+
+
+def marked(key: Any) -> Any:
+    """Return a key with a mark, which no state of its own has."""
+    return key[0] | MARK, key[1]
+
+
+def is_marked(key: Any) -> bool:
+    """Tell whether a key has a mark."""
+    return bool(key[0] & MARK)
 
 
 def mixed(key: Any) -> Any:

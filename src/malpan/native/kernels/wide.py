@@ -10,7 +10,7 @@ the group.
 
 from typing import Any
 
-from malpan.native.kernels.one_word import find, in_range, index_of, mixed, pack, unpack
+from malpan.native.kernels.one_word import MARK, find, in_range, index_of, mixed, pack, unpack
 from malpan.native.kernels.playing import play
 from malpan.native.kernels.rules import board_at
 
@@ -19,7 +19,6 @@ PART, PIECE, POSITION, COUNT, NEW, WINS = range(6)
 """The counters of `absorb`: where it is, number of keys in the table, number of new ones, number of won ones."""
 
 WON, LOST = 1, 2
-MARK = 1 << 62
 MIXED_BITS = 63
 
 
