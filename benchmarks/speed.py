@@ -6,17 +6,16 @@ baselines/, one file each with its method.
 """
 
 import statistics
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from malpan import solve
+import dice
+from comparing import QUICK, RUNS, compared, some
 from malpan.catalogue import find_game
 from malpan.game import Game
-from malpan.games.die.groups import group_scores
 from malpan.games.snakes.jumps import with_sides
 from malpan.line import settled
 from malpan.native.batch import pack_batch
@@ -29,49 +28,7 @@ from baselines.build import built
 from libraries import with_networkx, with_networkx_asking, with_simpleai
 from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
 
-QUICK = "--quick" in sys.argv
-RUNS = 1 if QUICK else 5
 ALL = 1 << 62
-
-
-def some(count: int) -> int:
-    """Return how many boards to take: all, or a hundredth for a quick look."""
-    return max(count // 100, 20) if QUICK else count
-
-
-Prepare = Callable[[list[Any]], None]
-
-
-def compared(
-    work: str, game: Game, texts: list[str], file: Path, name: str, target: float, prepare: Prepare | None = None
-) -> Row:
-    """Compare a batch of boards with a baseline that reads them from a file; with `prepare`, also with its time added to ours."""
-    boards = [game.read(text) for text in texts]
-    packed = pack_batch(game, boards)
-    answers: list[list[str]] = [[], []]
-    prepared: list[float] = []
-    batch_seconds(packed, game.limit)
-
-    def ours() -> float:
-        if prepare:
-            began = time.perf_counter()
-            prepare(boards)
-            prepared.append(time.perf_counter() - began)
-        seconds, answers[0] = batch_seconds(packed, game.limit)
-        return seconds
-
-    def theirs() -> float:
-        seconds, answers[1] = baseline(name, file)
-        return seconds
-
-    one, other = in_turn(ours, theirs, RUNS)
-    same(answers[0], answers[1], work)
-    ours_said, figure = per_board(one, len(texts)), f"{other / one:.2f} ×"
-    if prepare:
-        extra = statistics.median(prepared)
-        ours_said += f", groups {per_board(extra, len(texts))}"
-        figure += f"; {other / (one + extra):.2f} × with groups"
-    return Row(work, ours_said, per_board(other, len(texts)), figure, f"≥ {target:g} ×", other / one >= target)
 
 
 def marbles_rows(folder: Path) -> Iterator[Row]:
@@ -125,64 +82,6 @@ def yut_rows(folder: Path) -> Iterator[Row]:
     faster = other * 5**10 / seconds
     figure = f"{said(seconds)}, {whole[0].memory / 1e6:,.0f} MB; {faster:,.0f} × the baseline's rate"
     yield Row("yut, all 9,765,625 sequences, whole process", said(seconds), per_board(other, 1), figure, "≤ 3 s", seconds <= 3)
-
-
-def find_groups(boards: list[Any]) -> None:
-    """Do again what reading a map does for its groups, in plain Python; flood fills in C++ do theirs while the die rolls."""
-    for board in boards:
-        group_scores(board.numbers, board.rows, board.columns)
-
-
-def die_rows(folder: Path) -> Iterator[Row]:
-    game, everything = find_game("23288"), []
-    for numbers in (1, 2, 3, 4, 5, 6):
-        texts = made.maps(some(2_000) // 6 + 1, numbers)
-        everything += texts
-        file = folder / "maps.txt"
-        file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
-        row = compared(
-            f"die 20×20, {len(texts)} maps with {numbers} different number{'s' * (numbers > 1)}",
-            game,
-            texts,
-            file,
-            "die",
-            0,
-            find_groups,
-        )
-        yield row._replace(target="", met=None)
-    file = folder / "maps.txt"
-    file.write_text("\n".join([str(len(everything)), *everything]) + "\n", encoding="utf-8")
-    work = f"die 20×20, K = 1000, all {len(everything):,} maps, one thread"
-    yield compared(work, game, everything, file, "die", 50, find_groups)
-    yield from large_map_rows(game)
-
-
-def large_map_rows(game: Game) -> Iterator[Row]:
-    """Roll over maps as large as they come; the line of the first turns is played and proved, untimed.
-
-    On a random map the die soon goes round in a circle, so there is also one through which it winds its way.
-    """
-    side = 400 if QUICK else 4000
-    yield from large_map(game, "random numbers", made.maps(1, 6, side, 10**18)[0], ("plain", "native"))
-    yield from large_map(game, "winding", made.winding(side), ("auto",))
-
-
-def large_map(game: Game, kind: str, text: str, engines: tuple[str, ...]) -> Iterator[Row]:
-    """Roll over one map with some engines, which must agree."""
-    began = time.perf_counter()
-    board = game.read(text)
-    reading = time.perf_counter() - began
-    solve(game, board, engine="native")
-    answers = []
-    for engine in engines:
-        solutions = [solve(game, board, engine=engine) for _ in range(min(RUNS, 3))]
-        answers.append(solutions[0].answer)
-        seconds = statistics.median(solution.seconds for solution in solutions)
-        ours = f"search {said(seconds)} (reading {said(reading)})"
-        turns = (solutions[0].tail or 0) + (solutions[0].period or 0)
-        work = f"die {board.rows}×{board.columns}, K = 10^18, {kind}: in a circle after {turns:,} turns, {engine}"
-        yield Row(work, ours, "", said(seconds), "search ≤ 5 s", seconds <= 5)
-    same(answers[:-1], answers[1:], "die, both engines")
 
 
 def snakes_rows(folder: Path) -> Iterator[Row]:
@@ -298,6 +197,6 @@ def rows() -> Iterator[Row]:
     """Measure everything, row by row."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for some_rows in (marbles_rows, yut_rows, die_rows, snakes_rows, space_rows):
+        for some_rows in (marbles_rows, yut_rows, dice.rows, snakes_rows, space_rows):
             yield from some_rows(folder)
     yield from library_rows()
