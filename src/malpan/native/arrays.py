@@ -22,6 +22,9 @@ GATHERED = 128
 STATES_A_BIT = 1024
 """Bits of memory for each key seen, at which bits are taken; a table takes from 100 to 210, but is slower to look up."""
 
+CHEAP = 1 << 31
+"""States up to which bits, a quarter of a gigabyte at most, are taken four times as early."""
+
 SMALL = 1 << 20
 """States that get a bit each from the beginning."""
 
@@ -38,10 +41,15 @@ def desk(places: int, moves: int, words: int = 1) -> Ints:
     return np.empty(4 * places + (1 + words) * max(GATHERED, moves), np.int64)
 
 
-def allow(watch: Watch, needed: int) -> None:
-    """Raise LimitReached if so many bytes more are not to be had within the memory limit of a search."""
+def allowed(watch: Watch, needed: int) -> bool:
+    """Tell whether so many bytes more are to be had within the memory limit of a search."""
     limit = watch.limits.max_memory
-    if limit is not None and memory_in_use() + needed > limit:
+    return limit is None or memory_in_use() + needed <= limit
+
+
+def allow(watch: Watch, needed: int) -> None:
+    """Raise LimitReached if so many bytes more are not to be had."""
+    if not allowed(watch, needed):
         raise LimitReached("memory limit")
 
 
@@ -67,7 +75,7 @@ class Table:
         self.keys[: shape.words] = start
         self.bits: Ints = np.zeros(1, np.int64)
         self.slots: Ints = np.zeros(2 * FIRST_ROOM * shape.words, np.int64)
-        if self.wants_bits(SMALL // STATES_A_BIT):
+        if self.wants_bits(1, SMALL):
             self.change_to_bits(1)
         else:
             self.refill(1)
@@ -91,7 +99,7 @@ class Table:
 
     def grow_slots(self, count: int, needed: int) -> None:
         """Make the table longer, or change to bits, and enter the keys anew."""
-        if self.wants_bits(count):
+        if self.wants_bits(count, STATES_A_BIT * (4 if self.shape.size <= CHEAP else 1)):
             self.change_to_bits(count)
             return
         slots = len(self.slots) // self.shape.words
@@ -102,14 +110,14 @@ class Table:
         self.slots = np.zeros(slots * self.shape.words, np.int64)
         self.refill(count)
 
-    def wants_bits(self, count: int) -> bool:
-        """Tell whether bits are the better choice for so many keys."""
+    def wants_bits(self, count: int, states: int) -> bool:
+        """Tell whether bits are the better choice for so many keys, if they may be for so many states a key."""
         size = self.shape.size
-        return self.as_bits and self.shape.words == 1 and size <= MOST_DENSE and size <= STATES_A_BIT * count
+        possible = self.as_bits and self.shape.words == 1 and size <= min(MOST_DENSE, states * count)
+        return possible and allowed(self.watch, size // 8)
 
     def change_to_bits(self, count: int) -> None:
         """Give each state a bit from now on, and pack the keys anew."""
-        allow(self.watch, self.shape.size // 8)
         dense = self.shape.densely()
         self.kernel.repack(count, self.shape.rows, dense.rows, self.keys, np.empty(dense.rows.shape[1], np.int64))
         self.shape = dense
