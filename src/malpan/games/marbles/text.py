@@ -12,7 +12,7 @@ What lies outside the rows counts as wall.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from malpan.game import BoardError
 from malpan.games.marbles.rules import Board
@@ -77,17 +77,16 @@ def read_carefully(text: str) -> Board:
     return box(cells)
 
 
-def lines_sized(line: str) -> int:
-    """Return how many lines a box has that begins with this one, 0 if the line does not tell."""
-    return told_by(line, 1, LARGEST_SIDE)
-
-
 def read_numbered(text: str) -> Board:
     """Read a box in the format of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
         raise missing(lines_of(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")
     return board
+
+
+lines_sized = partial(told_by, count=1, high=LARGEST_SIDE)
+"""Returns how many lines a box has that begins with this one, 0 if the line does not tell."""
 
 
 def write(board: Board) -> str:
