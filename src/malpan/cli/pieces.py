@@ -25,7 +25,7 @@ from malpan.reading import counted, opening, shown
 FAR = 1000
 """Blank lines behind the first line of a stream, at most, over which its second one is looked for."""
 
-INDENTED = re.compile(r"\n\s")
+INDENTED = re.compile(r"\n(?:\s|\Z)")
 """A line that is blank, or begins with a blank."""
 
 
@@ -106,7 +106,7 @@ class Pieces:
         first = self.lines.number
         if not is_count(line):
             raise BoardError(f"found {shown(line.strip())}; expected the number of boards", line=first, column=1)
-        self.total = int(line)
+        self.total = int(line.strip())  # which takes away blanks that int does not know
         said = f"as line {first} says"
         for number in range(1, self.total + 1):
             if regular := self.regular_announced(number, length):
