@@ -41,9 +41,9 @@ What limits them, also where a target is met:
 - **Marbles, 10×10.** Both sides look at the same states, about thirty a board, and the time goes into jumps that no
   processor can guess: is the state new, has a marble dropped. Boards that differ bring their own tables, which are
   read from memory once.
-- **Marbles from a text file.** Starting Python and reading boards with the careful reader, playing and proving every
-  line in plain Python takes longer than the C++ program takes altogether. Two processes are no faster than one, as
-  answers go from one to the other with their lines. It would need a compiled reader, and lines that are proved compiled.
+- **Marbles from a text file.** Reading a board into the tables that its rules ask, handing these to the search, and playing
+  every line by the rules in plain Python takes many times as long for a board as the C++ program takes for all of it. Starting
+  Python with NumPy and LLVM alone takes longer than the C++ program takes altogether, and each worker does that once more.
 - **Yut, random sequences.** Every sequence meets about 1,400 states, and of each it has to be found out whether this
   turn met it before. All sequences at once (`malpan atlas yut`) are another matter.
 - **Snakes.** A queue over cells that knows it is one does a roll in about a nanosecond. Ours takes a state apart,
