@@ -15,6 +15,9 @@ from malpan.solve import asked, solve
 from malpan.workers import CANNOT, Answer, packed, serve, unpacked
 from malpan.writing import Writer, Written
 
+RARELY = 50_000
+"""New objects, not counting those that are gone again, after which Python is to look through them."""
+
 Answered = Solution | BoardError | Written
 
 
@@ -138,7 +141,13 @@ def lines_of(game: Game, first: int, answers: list[Answered], writer: Writer) ->
 
 def clerk() -> None:
     """Answer chunks, as a worker."""
+    collect_rarely()
     serve(prepared)
+
+
+def collect_rarely() -> None:
+    """Have Python look for objects that hold each other only now and then: those of a batch do not, and are very many."""
+    gc.set_threshold(RARELY, 20, 20)
 
 
 def prepared(greeting: bytes) -> Answer:
@@ -153,8 +162,6 @@ def prepared(greeting: bytes) -> Answer:
             warnings.simplefilter("always")
             outcome = outcome_of(asked[0], chunk, asked[1])
         warned = {str(warning.message): warning.message for warning in caught if isinstance(warning.message, Warning)}
-        if gc.get_freeze_count() == 0:
-            gc.freeze()  # what was imported for the first chunk stays, and need not be looked through again and again
         try:
             steps = steps_of(outcome.answers, make=True) + outcome.steps
         except Exception:  # is met again by whoever asks for the line

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from malpan.answering import Question
+from malpan.answering import Question, collect_rarely
 from malpan.batch import Refused, answers_on
 from malpan.chunks import BatchProgress
 from malpan.cli.boards import STDIN, given_options, opened, with_options
@@ -43,6 +43,7 @@ def answer_batch(
     **asked: Any,
 ) -> int:
     """Print an answer for every board of a file as soon as it is there, and return the exit code; `asked` is the question."""
+    collect_rarely()
     name = STDIN if file == "-" else file
     given = given_options(game, options)
     writer = Writer(output, name)

@@ -53,9 +53,13 @@ class Machine(ModuleType):
         """Find a function of the kernel, when it is asked for the first time."""
         if name not in ENTRIES:
             raise AttributeError(name)
-        function = found(self.home, name, self.data) or getattr(self.whole(), name)
-        setattr(self, name, function)
-        return function
+        function = found(self.home, name, self.data)
+        if function is not None:
+            setattr(self, name, function)
+            return function
+        whole = self.whole()
+        vars(self).update(vars(whole))  # once Numba is at work, it may as well have all of them
+        return getattr(whole, name)
 
 
 def keep(module: ModuleType, home: Path) -> None:
