@@ -18,6 +18,8 @@ from malpan.native.batch import answer_many, pack_batch
 from malpan.native.machine import Machine
 from native import tokens
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="machine code is kept apart on Linux only")
+
 
 @pytest.fixture(autouse=True)
 def _kept_apart(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +74,7 @@ import sys
 from malpan.catalogue import find_game
 from malpan.together import solve_together
 game = find_game("13460")
-print([each.answer for each in solve_together(game, [game.read("3 5\\\\n#####\\\\n#ROB#\\\\n#####")] * 3)], "numba" in sys.modules)
+print([each.answer for each in solve_together(game, [game.read("3 5\\n#####\\n#ROB#\\n#####")] * 3)], "numba" in sys.modules)
 """
     runs = [
         subprocess.run(

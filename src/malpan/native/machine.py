@@ -9,7 +9,9 @@ then the parts of every argument. Whatever has no such file, or needs more than 
 import ctypes
 import importlib.util
 import pickle
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache as remembered
 from pathlib import Path
 from types import ModuleType
@@ -64,12 +66,14 @@ class Machine(ModuleType):
 
 def keep(module: ModuleType, home: Path) -> None:
     """Keep the functions of a kernel that was just compiled as object files, as far as they can be."""
+    if sys.platform != "linux":  # where it has been tried
+        return
     for name in BATCHES:
         function = getattr(module, name, None)
         compiled = list(function.overloads.values()) if function is not None else []
-        if len(compiled) == 1:
-            symbol = compiled[0].fndesc.llvm_func_name
-            code = object_of(compiled[0].library.get_llvm_str(), symbol)
+        with suppress(AttributeError, RuntimeError):  # of another version of Numba or LLVM; without the file, Numba is asked
+            symbol = compiled[0].fndesc.llvm_func_name if len(compiled) == 1 else ""
+            code = object_of(compiled[0].library.get_llvm_str(), symbol) if symbol else None
             if code is not None:
                 (home / (name + SUFFIX)).write_bytes(code)
                 (home / (name + NAMES)).write_text(symbol, encoding="ascii")
