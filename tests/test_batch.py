@@ -13,7 +13,7 @@ import pytest
 
 from malpan import BoardError, MalpanError, Solution, batch, solve
 from malpan.answering import Question, outcome_of
-from malpan.batch import AHEAD, Refused, solve_many
+from malpan.batch import AHEAD, FEW, Refused, share, solve_many
 from malpan.catalogue import find_game
 from malpan.chunks import MOST_BOARDS, BatchProgress, Chunk, Source
 from malpan.game import Game
@@ -204,3 +204,14 @@ def test_what_cannot_be_written_fails_in_its_turn(monkeypatch: pytest.MonkeyPatc
     assert stopped == Written(
         "unknown", "malpan: numbers, board 5: no solution within 1 move; 2 states seen; stopped by the state limit"
     )
+
+
+def test_towards_the_end_of_a_batch_its_chunks_are_smaller() -> None:
+    left, taken = 10_000, []
+    while left:
+        taken.append(min(share(1000, left, 2), left))
+        left -= taken[-1]
+    assert taken == sorted(taken, reverse=True)
+    assert (taken[0], taken[5], sum(taken)) == (1000, 1000, 10_000)
+    assert taken[-2] == FEW
+    assert share(7, 10_000, 2) == share(7, 0, 2) == 7

@@ -67,12 +67,14 @@ def outcome_of(game: Game, chunk: Chunk, question: Question, progress: Callable[
         written = answers if question.writer is None else lines_of(game, chunk.first, answers, question.writer)
         return Outcome(written, None, monotonic() - begun, steps_of(answers))
     found: list[Answered] = []
+    steps = 0
     for index in range(len(chunk.boards)):
         outcome = outcome_of(game, chunk.alone(index), question._replace(together=False), progress)
         found += outcome.answers
+        steps += outcome.steps
         if outcome.failure:
-            return Outcome(found, outcome.failure, monotonic() - begun)
-    return Outcome(found, None, monotonic() - begun)
+            return Outcome(found, outcome.failure, monotonic() - begun, steps)
+    return Outcome(found, None, monotonic() - begun, steps)
 
 
 def solve_chunk(

@@ -30,6 +30,9 @@ ALONE = 0.5
 ENOUGH = 0.02
 """Seconds of work from which it can be told how long all boards will take, where it is known how many there are."""
 
+FEW = 64
+"""Boards that are handed to a worker at least, as far as they are quick and as many are left."""
+
 AHEAD = 3
 """Chunks taken ahead of the answers, for each worker."""
 
@@ -140,7 +143,7 @@ def worked_together(
         waiting: deque[tuple[Chunk, Future[bytes] | None]] = deque()
         answered = 0
         while True:
-            while len(waiting) < jobs * AHEAD and (chunk := source.take(pace.boards)).boards:
+            while len(waiting) < jobs * AHEAD and (chunk := source.take(share(pace.boards, source.left(), jobs))).boards:
                 request = packed(chunk)
                 waiting.append((chunk, workers.ask(request) if request else None))
                 first = waiting[0][1]
@@ -155,6 +158,11 @@ def worked_together(
             if answered > jobs:  # the first chunk of a worker has taken as long as it took to begin
                 pace.learn(len(outcome.answers), outcome.seconds, outcome.steps)
             yield outcome
+
+
+def share(boards: int, left: int, jobs: int) -> int:
+    """Return how many boards to hand to one of so many workers: fewer towards the end, so that all are done at the same time."""
+    return min(boards, max(left // (2 * jobs), FEW)) if left else boards
 
 
 def awaited(reply: Future[bytes], meter: Meter, chunk: Chunk) -> Outcome | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 MOMENT = 0.1
 """Seconds that a chunk should take, to take up or to answer: answers come while the source is slow, and no core waits long."""
 
-MOST_BOARDS, MOST_TEXT, MOST_STEPS = 512, 1_000_000, 20_000
+MOST_BOARDS, MOST_TEXT, MOST_STEPS = 1024, 1_000_000, 20_000
 """What a chunk holds at most: boards, characters of their texts, and steps of the answers, as far as those can be foreseen."""
 
 

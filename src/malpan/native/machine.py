@@ -36,6 +36,7 @@ RESHAPE = "numba_attempt_nocopy_reshape"
 Function = Callable[..., Any]
 
 
+@remembered
 def numba_version() -> str:
     """Return what tells versions of Numba apart, without importing it."""
     found = importlib.util.find_spec("numba")
