@@ -40,9 +40,9 @@ What limits them, also where a target is met:
   the map is what takes time, and for the compiled search, handing it over. The winding map leads it over all rows first.
 - **Marbles, 10×10.** Both sides look at the same states, about thirty a board. The C++ program rolls marbles cell by cell;
   our boards say where each comes to rest. Boards that differ bring their own tables, which are read from memory once.
-- **Marbles from a text file.** Starting Python and reading boards with the careful reader, playing and proving every
-  line in plain Python takes longer than the C++ program takes altogether. Two processes are no faster than one, as
-  answers go from one to the other with their lines. It would need a compiled reader, and lines that are proved compiled.
+- **Marbles from a text file.** Reading a board into the tables that its rules ask, handing these to the search, and playing
+  every line by the rules in plain Python takes many times as long for a board as the C++ program takes for all of it. Starting
+  Python with NumPy and LLVM alone takes longer than the C++ program takes altogether, and each worker does that once more.
 - **Yut, random sequences.** Every sequence meets about 1,400 states, and of every move to one it has to be found out
   whether this turn met it before: a few operations, on tables that are too large for the nearest caches. Finding the
   moves of a line again and asking the rules for what no earlier sequence has met are the rest. All sequences at once

@@ -4,15 +4,20 @@ import copy
 import pickle
 import tracemalloc
 from collections import deque
+from dataclasses import replace
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
 from malpan import BoardError, MalpanError, Solution, batch, solve
-from malpan.batch import AHEAD, Refused, solve_many
+from malpan.answering import Question, outcome_of
+from malpan.batch import AHEAD, FEW, Refused, share, solve_many
 from malpan.catalogue import find_game
-from malpan.chunks import MOST_BOARDS, BatchProgress
+from malpan.chunks import MOST_BOARDS, BatchProgress, Chunk, Source
+from malpan.game import Game
+from malpan.writing import Writer, Written
 
 from toys import doubling
 
@@ -153,3 +158,60 @@ def test_limits_are_those_of_each_board() -> None:
     assert isinstance(first, Solution)
     assert isinstance(second, Solution)
     assert "state limit" in {first.stopped, second.stopped}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_where_it_is_known_how_many_boards_there_are_much_is_begun_early(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list says how long it is: of many boards, the compiled search is asked long before half a second has gone by."""
+    asked: list[Question] = []
+
+    def noting(game: Game, chunk: Chunk, question: Question, progress: Any = None) -> Any:
+        asked.append(question)
+        return outcome_of(game, chunk, question, progress)
+
+    monkeypatch.setattr(batch, "outcome_of", noting)
+    monkeypatch.setattr(batch, "ALONE", 0.05)
+    texts = texts_of("13460", 20) * 60
+    answers = list(solve_many("13460", texts, jobs=jobs))
+    assert untimed(answers[:20]) == untimed([solve("13460", text) for text in texts[:20]])
+    assert len(answers) == len(texts)
+    assert len(asked) < len(texts) / 2
+
+
+def test_the_number_of_boards_left_is_known_where_it_can_be() -> None:
+    source = Source([1, 2, 3])
+    assert source.left() == 3
+    assert source.take(2) == Chunk(1, [1, 2])
+    assert source.take(2) == Chunk(3, [3])
+    assert (source.left(), source.ended) == (0, True)
+    assert Source(number for number in range(3)).left() == 0
+
+
+def test_what_cannot_be_written_fails_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(answer: object, labels: object) -> str:
+        if answer == 3:
+            raise ValueError("three is no answer")
+        return str(answer)
+
+    game = replace(doubling, answer=answer)
+    question = Question(engine="plain", writer=Writer("answer", "numbers"))
+    outcome = outcome_of(game, Chunk(5, [3, 4, 5, 8]), question)
+    lines = [each.line if isinstance(each, Written) else each for each in outcome.answers]
+    assert lines[:2] == ["2", "2"]
+    assert isinstance(lines[2], Solution)
+    assert isinstance(lines[3], Solution)
+    stopped = outcome_of(doubling, Chunk(5, [30]), question._replace(max_states=1)).answers[0]
+    assert stopped == Written(
+        "unknown", "malpan: numbers, board 5: no solution within 1 move; 2 states seen; stopped by the state limit"
+    )
+
+
+def test_towards_the_end_of_a_batch_its_chunks_are_smaller() -> None:
+    left, taken = 10_000, []
+    while left:
+        taken.append(min(share(1000, left, 2), left))
+        left -= taken[-1]
+    assert taken == sorted(taken, reverse=True)
+    assert (taken[0], taken[5], sum(taken)) == (1000, 1000, 10_000)
+    assert taken[-2] == FEW
+    assert share(7, 10_000, 2) == share(7, 0, 2) == 7

@@ -7,46 +7,34 @@ what can be pickled; a chunk that cannot is answered here, in its turn.
 
 import warnings
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, wait
 from contextlib import closing
-from time import monotonic
 from typing import Any, NamedTuple, NoReturn
 
+from malpan import answering
+from malpan.answering import Outcome, Question, outcome_of
 from malpan.catalogue import find_game
-from malpan.chunks import MOMENT, BatchProgress, Meter, Pace, Source
-from malpan.engine import ENGINES, NATIVE, PLAIN
-from malpan.game import BoardError, Game, MalpanError, NotCompiled, RuleError
-from malpan.search import Limits, Progress, Watch
+from malpan.chunks import MOMENT, BatchProgress, Chunk, Meter, Pace, Source
+from malpan.engine import ENGINES, NATIVE
+from malpan.game import BoardError, Game, MalpanError, RuleError
+from malpan.search import Limits, Watch
 from malpan.solution import ProofError, Solution
-from malpan.solve import asked, limit_for, solve
-from malpan.workers import CANNOT, Answer, WorkerLost, Workers, cores, packed, serve, unpacked
+from malpan.solve import limit_for
+from malpan.workers import WorkerLost, Workers, cores, packed, unpacked
+from malpan.writing import Written
 
 ALONE = 0.5
 """Seconds of work after which other processes, and the compiled search, are worth their start."""
 
+ENOUGH = 0.02
+"""Seconds of work from which it can be told how long all boards will take, where it is known how many there are."""
+
+FEW = 64
+"""Boards that are handed to a worker at least, as far as they are quick and as many are left."""
+
 AHEAD = 3
 """Chunks taken ahead of the answers, for each worker."""
-
-
-class Question(NamedTuple):
-    """What is asked of every board, as `solve` has it; and whether to ask about several boards at once, compiled."""
-
-    limit: int | None = None
-    engine: str = "auto"
-    max_states: int | None = None
-    max_seconds: float | None = None
-    max_memory: int | None = None
-    together: bool = False
-
-    def engine_and_limits(self) -> dict[str, Any]:
-        """Return the engine and the limits, as `solve` takes them."""
-        names = ("engine", "max_states", "max_seconds", "max_memory")
-        return {name: getattr(self, name) for name in names}
-
-    def can_be_asked_together(self) -> bool:
-        """Tell whether the compiled search may answer several boards in one call, which knows no limits of time and memory."""
-        return self.engine != PLAIN and (self.max_states, self.max_seconds, self.max_memory) == (None, None, None)
 
 
 class Refused(NamedTuple):
@@ -57,15 +45,6 @@ class Refused(NamedTuple):
 
     def __str__(self) -> str:
         return f"board {self.number}{', ' if self.error.line or self.error.column else ': '}{self.error}"
-
-
-class Outcome(NamedTuple):
-    """What came of a chunk: the answers up to its end, or up to a board on which something else failed than the reading."""
-
-    answers: list[Solution | BoardError]
-    failure: Exception | None
-    seconds: float
-    warned: Sequence[Warning] = ()
 
 
 def solve_many(
@@ -97,83 +76,36 @@ def solve_many(
         raise MalpanError("boards is a single text; expected many boards, such as a list of texts")
     if not isinstance(game, Game):
         game = find_game(str(game))
-    limit_for(game, limit)
-    Watch(Limits(max_states, max_seconds, max_memory))
+    question = Question(limit, engine, max_states, max_seconds, max_memory)
+    return one_by_one(answers_on(game, boards, question, strict, jobs, progress))
+
+
+def answers_on(
+    game: Game,
+    boards: Iterable[Any],
+    question: Question,
+    strict: bool,
+    jobs: int | None,
+    progress: Callable[[BatchProgress], None] | None,
+) -> Generator[list[Solution | Refused | Written], None, None]:
+    """Answer boards as `solve_many` does, and yield the answers a chunk at a time; written, if the question has a writer."""
+    limit_for(game, question.limit)
+    Watch(Limits(question.max_states, question.max_seconds, question.max_memory))
     if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
         raise MalpanError(f"jobs is {jobs!r}; expected a number of processes, from 1")
-    if engine not in ENGINES:
-        raise MalpanError(f"engine is {engine!r}; expected one of {', '.join(ENGINES)}")
-    question = Question(limit, engine, max_states, max_seconds, max_memory)
-    if engine == NATIVE:
+    if question.engine not in ENGINES:
+        raise MalpanError(f"engine is {question.engine!r}; expected one of {', '.join(ENGINES)}")
+    if question.engine == NATIVE:
         question = question._replace(together=question.can_be_asked_together())
     meter = Meter(progress)
-    outcomes = worked_through(game, Source(boards), question, jobs or cores(), meter)
-    return told(outcomes, strict, meter)
+    return told(worked_through(game, Source(boards), question, jobs or cores(), meter), strict, meter)
 
 
-def solve_chunk(
-    game: Game, boards: list[Any], question: Question, progress: Callable[[Progress], None] | None = None
-) -> list[Solution | BoardError]:
-    """Answer a few boards; a board that is none is answered by its error. May raise whatever `solve` does."""
-    if question.together and len(boards) > 1:
-        read = [board_of(game, board) for board in boards]
-        answers = answered_together(game, [board for board in read if not isinstance(board, BoardError)], question)
-        if answers is not None:
-            waiting = iter(answers)
-            together = [board if isinstance(board, BoardError) else next(waiting) for board in read]
-            return [
-                solved(game, board, question, progress) if answer is None else answer
-                for board, answer in zip(read, together, strict=True)
-            ]
-        boards = read
-    return [solved(game, board, question, progress) for board in boards]
-
-
-def board_of(game: Game, board: Any) -> Any:
-    """Return a board, read if it is a text; the error for a text that is no board."""
-    try:
-        return asked(game, board)[1]
-    except BoardError as error:
-        return error.with_traceback(None)
-
-
-def answered_together(game: Game, boards: list[Any], question: Question) -> list[Solution | None] | None:
-    """Return the answers on boards from one call of the compiled search; None if it cannot take them."""
-    from malpan.together import solve_together
-
-    try:
-        return solve_together(game, boards, question.limit) if boards else []
-    except (NotCompiled, ImportError):
-        return None
-
-
-def solved(
-    game: Game, board: Any, question: Question, progress: Callable[[Progress], None] | None = None
-) -> Solution | BoardError:
-    """Return the answer on one board, or the error for a text that is no board."""
-    if isinstance(board, BoardError):
-        return board
-    try:
-        return solve(game, board, progress=progress, limit=question.limit, **question.engine_and_limits())
-    except BoardError as error:
-        return error.with_traceback(None)
-
-
-def outcome_of(game: Game, boards: list[Any], question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
-    """Answer a chunk. Should that fail, its boards are answered one by one, so that it shows which of them it is."""
-    begun = monotonic()
-    try:
-        return Outcome(solve_chunk(game, boards, question, progress), None, monotonic() - begun)
-    except Exception as error:
-        if len(boards) == 1:
-            return Outcome([], error, monotonic() - begun)
-    answers: list[Solution | BoardError] = []
-    for board in boards:
-        outcome = outcome_of(game, [board], question, progress)
-        answers += outcome.answers
-        if outcome.failure:
-            return Outcome(answers, outcome.failure, monotonic() - begun)
-    return Outcome(answers, None, monotonic() - begun)
+def one_by_one(chunks: Generator[list[Any], None, None]) -> Generator[Any, None, None]:
+    """Yield what is in lists."""
+    with closing(chunks):
+        for chunk in chunks:
+            yield from chunk
 
 
 def worked_through(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
@@ -181,11 +113,11 @@ def worked_through(game: Game, source: Source, question: Question, jobs: int, me
     pace = Pace()
     busy = False
     # As long as the boards are slow to come, each is answered before the next is asked for: somebody may be typing them.
-    while boards := source.take(pace.boards if busy and question.together else 1):
-        outcome = outcome_of(game, boards, question, meter.search)
-        learn(pace, outcome)
+    while (chunk := source.take(pace.boards if busy and question.together else 1)).boards:
+        outcome = outcome_of(game, chunk, question, meter.search)
+        pace.learn(len(outcome.answers), outcome.seconds, outcome.steps)
         yield outcome
-        busy = pace.worked > max(ALONE, source.waited)
+        busy = pace.worked > source.waited and (busy or is_much(pace, source))
         if busy and question.can_be_asked_together():
             question = question._replace(together=True)
         if busy and jobs > 1 and not source.ended:
@@ -197,64 +129,77 @@ def worked_through(game: Game, source: Source, question: Question, jobs: int, me
         raise source.error
 
 
+def is_much(pace: Pace, source: Source) -> bool:
+    """Tell whether the work has taken long by now or, of so many boards as there are, will."""
+    return pace.worked > ALONE or (pace.worked > min(ENOUGH, ALONE) and pace.to_come(source.left()) > 2 * ALONE)
+
+
 def worked_together(
     game: Game, source: Source, question: Question, greeting: bytes, jobs: int, meter: Meter, pace: Pace
 ) -> Generator[Outcome, None, None]:
     """Yield what comes of the boards of a source, with several chunks at work at a time."""
-    with Workers(__name__, clerk.__name__, greeting, jobs) as workers:
-        waiting: deque[tuple[list[Any], Future[bytes] | None]] = deque()
+    pace.widen()
+    with Workers(answering.__name__, answering.clerk.__name__, greeting, jobs) as workers:
+        waiting: deque[tuple[Chunk, Future[bytes] | None]] = deque()
+        answered = 0
         while True:
-            while len(waiting) < jobs * AHEAD and (boards := source.take(pace.boards)):
-                request = packed(boards)
-                waiting.append((boards, workers.ask(request) if request else None))
+            while len(waiting) < jobs * AHEAD and (chunk := source.take(share(pace.boards, source.left(), jobs))).boards:
+                request = packed(chunk)
+                waiting.append((chunk, workers.ask(request) if request else None))
                 first = waiting[0][1]
                 if first and first.done():  # an answer is not kept waiting for the source
                     break
             if not waiting:
                 return
-            boards, reply = waiting.popleft()
-            outcome = awaited(reply, meter, len(boards)) if reply else None
-            outcome = outcome or outcome_of(game, boards, question, meter.search)
-            learn(pace, outcome)
+            chunk, reply = waiting.popleft()
+            outcome = awaited(reply, meter, chunk) if reply else None
+            outcome = outcome or outcome_of(game, chunk, question, meter.search)
+            answered += 1
+            if answered > jobs:  # the first chunk of a worker has taken as long as it took to begin
+                pace.learn(len(outcome.answers), outcome.seconds, outcome.steps)
             yield outcome
 
 
-def learn(pace: Pace, outcome: Outcome) -> None:
-    """Go by what a chunk has taken."""
-    steps = sum(len(answer.line.steps) for answer in outcome.answers if isinstance(answer, Solution))
-    pace.learn(len(outcome.answers), outcome.seconds, steps)
+def share(boards: int, left: int, jobs: int) -> int:
+    """Return how many boards to hand to one of so many workers: fewer towards the end, so that all are done at the same time."""
+    return min(boards, max(left // (2 * jobs), FEW)) if left else boards
 
 
-def awaited(reply: Future[bytes], meter: Meter, boards: int) -> Outcome | None:
+def awaited(reply: Future[bytes], meter: Meter, chunk: Chunk) -> Outcome | None:
     """Return what a worker replies; None if the chunk was more than it could do."""
     while not wait([reply], MOMENT).done:
         meter.tell()
     try:
         outcome: Outcome | None = unpacked(reply.result())
     except WorkerLost as error:
-        first = meter.boards + 1
-        which = f"board {first}" if boards == 1 else f"boards {first} to {meter.boards + boards}"
+        boards = len(chunk.boards)
+        which = f"board {chunk.first}" if boards == 1 else f"boards {chunk.first} to {chunk.first + boards - 1}"
         raise MalpanError(f"the process at work on {which} was ended from outside: {error}") from None
     for warning in outcome.warned if outcome else ():
         warnings.warn(warning, stacklevel=2)
     return outcome
 
 
-def told(outcomes: Generator[Outcome, None, None], strict: bool, meter: Meter) -> Generator[Solution | Refused, None, None]:
+def told(
+    outcomes: Generator[Outcome, None, None], strict: bool, meter: Meter
+) -> Generator[list[Solution | Refused | Written], None, None]:
     """Yield the answers of chunks, and raise what failed in them."""
     with closing(outcomes):
         for outcome in outcomes:
-            for answer in outcome.answers:
-                meter.count(isinstance(answer, BoardError))
-                if isinstance(answer, Solution):
-                    yield answer
-                    continue
-                refused = Refused(meter.boards, answer)
-                if strict:
-                    raise BoardError(str(refused)) from answer
-                yield refused
+            answers: list[Solution | Refused | Written] = []
+            first = meter.boards + 1
+            for number, answer in enumerate(outcome.answers, first):
+                answers.append(Refused(number, answer) if isinstance(answer, BoardError) else answer)
+                if strict and isinstance(answers[-1], Refused):
+                    break
+            refused = [answer for answer in answers if isinstance(answer, Refused)]
+            meter.count(len(answers), len(refused))
+            if strict and refused:
+                yield answers[:-1]
+                raise BoardError(str(refused[0])) from refused[0].error
+            yield answers
             if outcome.failure:
-                fail(outcome.failure, meter.boards + 1)
+                fail(outcome.failure, first + len(outcome.answers))
 
 
 def fail(error: Exception, number: int) -> NoReturn:
@@ -264,25 +209,3 @@ def fail(error: Exception, number: int) -> NoReturn:
         raise error
     kind = next((kind for kind in (RuleError, ProofError) if isinstance(error, kind)), MalpanError)
     raise kind(f"board {number}: {error}") from error
-
-
-def clerk() -> None:
-    """Answer chunks, as a worker."""
-    serve(prepared)
-
-
-def prepared(greeting: bytes) -> Answer:
-    """Return the function that answers packed chunks of the game and the question in a greeting."""
-    asked = unpacked(greeting)
-
-    def answer(request: bytes) -> bytes:
-        boards = unpacked(request) if asked else None
-        if not boards:
-            return CANNOT
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            outcome = outcome_of(asked[0], boards, asked[1])
-        warned = {str(warning.message): warning.message for warning in caught if isinstance(warning.message, Warning)}
-        return packed(outcome._replace(warned=tuple(warned.values()))) or CANNOT
-
-    return answer

@@ -1,14 +1,26 @@
 """Boards taken from where they come from, so many at a time as make a piece of work for one process, and counted when done."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from operator import length_hint
 from time import monotonic
 from typing import Any, NamedTuple
 
 MOMENT = 0.1
 """Seconds that a chunk should take, to take up or to answer: answers come while the source is slow, and no core waits long."""
 
-MOST_BOARDS, MOST_TEXT, MOST_STEPS = 256, 1_000_000, 20_000
+MOST_BOARDS, MOST_TEXT, MOST_STEPS = 1024, 1_000_000, 20_000
 """What a chunk holds at most: boards, characters of their texts, and steps of the answers, as far as those can be foreseen."""
+
+
+class Chunk(NamedTuple):
+    """Boards that are answered one after the other, and the number of the first of them among all, from 1."""
+
+    first: int
+    boards: Sequence[Any]
+
+    def alone(self, index: int) -> "Chunk":
+        """Return the chunk that has only the n-th of these boards, n from 0."""
+        return Chunk(self.first + index, self.boards[index : index + 1])
 
 
 class Source:
@@ -19,8 +31,13 @@ class Source:
         self.ended = False
         self.error: Exception | None = None
         self.waited = 0.0
+        self.taken = 0
 
-    def take(self, most: int) -> list[Any]:
+    def left(self) -> int:
+        """Return how many boards are still to come, as far as it is known; 0 if it is not."""
+        return 0 if self.ended else length_hint(self.boards)
+
+    def take(self, most: int) -> Chunk:
         """Return the next boards, `most` of them unless they are long, end, or are slow to come."""
         taken: list[Any] = []
         begun = now = monotonic()
@@ -36,7 +53,8 @@ class Source:
                 size += len(taken[-1]) if isinstance(taken[-1], str) else 0
             now = monotonic()
         self.waited += now - begun
-        return taken
+        self.taken += len(taken)
+        return Chunk(self.taken - len(taken) + 1, taken)
 
 
 class Pace:
@@ -45,12 +63,22 @@ class Pace:
     def __init__(self) -> None:
         self.boards = 1
         self.worked = 0.0
+        self.answered = 0
 
     def learn(self, boards: int, seconds: float, steps: int) -> None:
         """Go by what a chunk has taken: so many boards, seconds of work, and steps of the answers."""
         self.worked += seconds
+        self.answered += boards
         moments = max(seconds / MOMENT, steps / MOST_STEPS, 1e-6)
         self.boards = max(1, min(int(boards / moments), 2 * self.boards, MOST_BOARDS))
+
+    def to_come(self, boards: int) -> float:
+        """Return the seconds of work that so many boards are, if they take as long as those before."""
+        return self.worked / max(self.answered, 1) * boards
+
+    def widen(self) -> None:
+        """Have as many boards in a chunk as take a moment, going by all that was worked, as others help from now on."""
+        self.boards = max(self.boards, min(int(MOMENT / max(self.to_come(1), 1e-6)), MOST_BOARDS))
 
 
 class BatchProgress(NamedTuple):
@@ -71,9 +99,9 @@ class Meter:
         self.begun = monotonic()
         self.search = (lambda search: self.tell()) if report else None
 
-    def count(self, refused: bool) -> None:
-        """Count an answer."""
-        self.boards += 1
+    def count(self, boards: int, refused: int) -> None:
+        """Count boards that were answered, and those among them that were refused."""
+        self.boards += boards
         self.refused += refused
         self.tell()
 

@@ -9,6 +9,12 @@ from typing import Any, NamedTuple
 
 from malpan.game import Game, Highest, MalpanError, RuleError, Simulate, State, Step, Verdict
 
+LINE_LIMIT = 1_000
+"""Turns of a run that its line shows; the others are proved, but not written out."""
+
+MOST_PLACES = 10_000_000
+"""Places that all states of a line may have: the line of a run with large states shows fewer turns."""
+
 
 class Line(NamedTuple):
     """A state and the steps played from it. `unplayed` counts moves that were left over when the game had ended."""
@@ -74,6 +80,11 @@ def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = N
         steps.append(told(game, board, here, step))
         here = step.state
     return Line(start, tuple(steps))
+
+
+def turns_shown(start: Sequence[int]) -> int:
+    """Return how many turns the line of a run may show that begins in this state."""
+    return min(LINE_LIMIT, MOST_PLACES // max(len(start), 1))
 
 
 def begin(game: Game, board: Any, state: Sequence[int] | None) -> State:

@@ -4,12 +4,13 @@ A solution prints as a readable line of play, goes to JSON and comes back equal.
 nothing that fails to earn its stated answer leaves `solve`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from malpan.faults import rules_at_work
 from malpan.game import Answer, Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
+from malpan.late import Late, Run, answer_of_run
 from malpan.line import Line, begin, play, take
 from malpan.reading import counted
 
@@ -72,8 +73,8 @@ class Solution:
         if self.outcome == TOO_LONG:
             return f"no way within {counted(self.limit or 0, self.unit)}; {counted(self.states, 'state')} seen"
         if self.objective == "shortest":
-            return counted(len(self.line.steps), self.unit)
-        turns = self.turns or len(self.line.steps)
+            return counted(len(self.labels()), self.unit)
+        turns = self.turns or len(self.labels())
         text = f"{told_answer(self.answer)} in {counted(turns, self.unit)}"
         if self.stopped:
             text += f"; the {self.stopped} came before it was known whether the run repeats"
@@ -94,9 +95,29 @@ class Solution:
     def __str__(self) -> str:
         return "\n".join([self.headline(), *told_steps(self.line, self.turns, self.unit)])
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Make the line of a solution that was proved without one, as it is asked for the first time."""
+            late = self.__dict__.get("late")
+            if name != "line" or late is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            line = late.line()
+            if self.outcome == SOLVED and not isinstance(late.game.objective, Simulate):
+                check_line(late.game, late.board, line, self.answer)
+            self.__dict__["line"] = line
+            return line
+
+    def labels(self) -> list[str]:
+        """Return the labels of the steps of the line."""
+        late: Late | None = self.__dict__.get("late")
+        return [step.label for step in self.line.steps] if late is None else late.labels()
+
     def __getstate__(self) -> dict[str, Any]:
         """Return what goes to another process: everything but the game and the board, which may not be able to."""
-        return self.__dict__ | {"asked": None}
+        state = self.__dict__ | {"line": self.line, "asked": None}
+        state.pop("late", None)
+        return state
 
     def _repr_svg_(self) -> str | None:
         """Return the line of play as the picture that a notebook shows; None if the board is not known any more."""
@@ -146,6 +167,16 @@ class Solution:
             raise MalpanError(f"this is not a solution in JSON: {type(error).__name__}: {error}") from None
 
 
+def with_late_line(parts: dict[str, Any], late: Late) -> Solution:
+    """Return a solution of these parts whose line is made when it is asked for.
+
+    The parts are put where a dataclass has them, as its own way of taking them is slow for one that does not change.
+    """
+    solution = object.__new__(Solution)
+    solution.__dict__.update(parts, late=late, asked=(late.game, late.board))
+    return solution
+
+
 def told_answer(answer: Answer | None) -> str:
     """Return points, or the numbers that were printed, in words; those in the middle of a long list are only counted."""
     if not isinstance(answer, tuple):
@@ -183,7 +214,7 @@ def prove(game: Game, board: Any, solution: Solution, turn: int = 0) -> None:
     if solution.outcome != SOLVED:
         return
     if isinstance(game.objective, Simulate):
-        prove_run(game, board, solution, turn)
+        prove_run(game, board, solution, solution.line.start, turn)
     else:
         prove_line(game, board, solution, turn)
 
@@ -193,12 +224,17 @@ def prove_line(game: Game, board: Any, solution: Solution, turn: int) -> None:
     line = play(game, board, solution.line.moves, solution.line.start, turn)
     if line != solution.line:
         raise ProofError(f"{game.name}: the line of play went differently the second time")
+    check_line(game, board, line, solution.answer, turn)
+
+
+def check_line(game: Game, board: Any, line: Line, answer: Answer | None, turn: int = 0) -> None:
+    """Raise ProofError unless a line that was played wins in the stated moves or earns the stated points."""
     if isinstance(game.objective, Shortest):
         won = line.verdict == Verdict.WON or (not line.steps and game.won is not None and game.won(board, line.start))
-        if not won or line.unplayed or len(line.steps) != solution.answer:
-            raise ProofError(f"{game.name}: the line of {len(line.steps)} moves does not win in {solution.answer}")
-    elif line.unplayed or line.points != solution.answer or not finished(game, board, line, turn):
-        raise ProofError(f"{game.name}: the line earns {line.points}, not {solution.answer}, or could be played on")
+        if not won or line.unplayed or len(line.steps) != answer:
+            raise ProofError(f"{game.name}: the line of {len(line.steps)} moves does not win in {answer}")
+    elif line.unplayed or line.points != answer or not finished(game, board, line, turn):
+        raise ProofError(f"{game.name}: the line earns {line.points}, not {answer}, or could be played on")
 
 
 def finished(game: Game, board: Any, line: Line, turn: int) -> bool:
@@ -210,27 +246,13 @@ def finished(game: Game, board: Any, line: Line, turn: int) -> bool:
     return all(take(game, board, line.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
 
 
-def prove_run(game: Game, board: Any, solution: Solution, turn: int) -> None:
+def prove_run(game: Game, board: Any, run: Run, start: Sequence[int], turn: int = 0) -> None:
     """Play tail and cycle of a run again: the cycle must close, and the points must add up to the answer."""
-    places = list(begin(game, board, solution.line.start))
-    rolls = iter(game.rolls_on(board)[turn:])
-
-    def returned(turns: int) -> Iterator[int]:
-        return (game.step(board, places, next(rolls, 0)) for _ in range(turns))
-
-    if not solution.period:
-        answer = game.answer_of_run(returned(solution.turns))
-    else:
-        cycles, rest = divmod(solution.turns - solution.tail, solution.period)
-        on_the_way = sum(returned(solution.tail))
-        entered = tuple(places)
-        begun = sum(returned(rest))
-        cycle = begun + sum(returned(solution.period - rest))
-        if tuple(places) != entered:
-            raise ProofError(f"{game.name}: the run is not back where it was after {solution.period} turns")
-        answer = on_the_way + cycles * cycle + begun
-    if answer != solution.answer:
-        raise ProofError(f"{game.name}: the run {'prints' if game.prints else 'earns'} {answer}, not {solution.answer}")
+    answer = answer_of_run(game, board, run, begin(game, board, start), turn)
+    if answer is None:
+        raise ProofError(f"{game.name}: the run is not back where it was after {run.period} turns")
+    if answer != run.answer:
+        raise ProofError(f"{game.name}: the run {'prints' if game.prints else 'earns'} {answer}, not {run.answer}")
 
 
 def objective_name(game: Game) -> str:

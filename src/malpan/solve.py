@@ -16,16 +16,10 @@ from malpan.catalogue import find_game
 from malpan.distances import Collected
 from malpan.faults import rules_at_work
 from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
-from malpan.line import Line, begin, check_turn, play, play_run, settled, trace
+from malpan.line import Line, begin, check_turn, play, play_run, settled, trace, turns_shown
 from malpan.moves import read_moves
 from malpan.search import Asked, Found, Limits, Progress, Watch
 from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name, prove
-
-LINE_LIMIT = 1_000
-"""Turns of a run that its line shows; the others are proved, but not written out."""
-
-MOST_PLACES = 10_000_000
-"""Places that all states of a line may have: the line of a run with large states shows fewer turns."""
 
 
 def solve(
@@ -221,8 +215,3 @@ def line_of(game: Game, board: Any, start: State, found: Found, turn: int) -> Li
     if isinstance(game.objective, Simulate):
         return play_run(game, board, min(found.turns, turns_shown(start)), start, turn)
     return play(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)
-
-
-def turns_shown(start: Sequence[int]) -> int:
-    """Return how many turns the line of a run may show that begins in this state."""
-    return min(LINE_LIMIT, MOST_PLACES // max(len(start), 1))

@@ -1,7 +1,7 @@
-"""Boards answered together by one call of the compiled search, each with its line played and proved like any other.
+"""Boards answered together by one call of the compiled search, each with its line played by the rules like any other.
 
-The search finds the moves; from there on a board goes the way of a single one: its line is played by the rules in plain Python,
-and played once more to prove the answer.
+The search finds the moves. They are played by the rules in plain Python, which have to earn the answer; the line that is shown,
+with its states and words, is made from them when somebody asks for it.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from typing import Any
 
 from malpan.faults import rules_at_work
 from malpan.game import Game, Simulate
-from malpan.line import Line, begin, play, play_run
+from malpan.late import earns, late_line
+from malpan.line import play
 from malpan.search import Found
-from malpan.solution import Solution, prove
-from malpan.solve import limit_for, solution_of, turns_shown
+from malpan.solution import Solution, check_line, objective_name, prove_run, with_late_line
+from malpan.solve import limit_for, outcome_of
 
 
 def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) -> list[Solution | None]:
@@ -28,20 +29,26 @@ def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) 
         begun = monotonic()
         found = answer_many(pack_batch(game, boards), limit)
         seconds = (monotonic() - begun) / max(len(boards), 1)
-        return [
-            None if each is None else proved(game, board, *each, limit, seconds)
-            for board, each in zip(boards, found, strict=True)
-        ]
+        shared = {"game": game.name, "objective": objective_name(game), "unit": game.unit, "limit": limit, "seconds": seconds}
+        return [None if each is None else proved(game, board, *each, shared) for board, each in zip(boards, found, strict=True)]
 
 
-def proved(game: Game, board: Any, found: Found, moves: Sequence[int], limit: int | None, seconds: float) -> Solution:
-    """Return what was found on a board as a solution, proved."""
-    if found.answer is None:
-        line = Line(begin(game, board, None))
-    elif isinstance(game.objective, Simulate):
-        line = play_run(game, board, min(found.turns, turns_shown(game.start(board))))
-    else:
-        line = play(game, board, moves)
-    solution = solution_of(game, found, line, limit, seconds)
-    prove(game, board, solution)
-    return solution
+def proved(game: Game, board: Any, found: Found, moves: Sequence[int], shared: dict[str, Any]) -> Solution:
+    """Return what was found on a board as a solution, proved; `shared` is what all boards have in common."""
+    if found.answer is not None:
+        if isinstance(game.objective, Simulate):
+            prove_run(game, board, found, game.start(board))
+        elif not earns(game, board, moves, found.answer):
+            check_line(game, board, play(game, board, moves), found.answer)
+    parts = shared | {
+        "outcome": outcome_of(found),
+        "answer": found.answer,
+        "layers": found.layers,
+        "states": found.states,
+        "stopped": found.stopped,
+        "turns": found.turns,
+        "tail": found.tail,
+        "period": found.period,
+        "so_far": found.so_far,
+    }
+    return with_late_line(parts, late_line(game, board, moves, found))

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -228,3 +230,55 @@ def test_what_has_no_end_is_refused(word: str, begin: bytes, block: bytes, sente
         list(Pieces(find_game(word), stream))  # type: ignore[arg-type]
     assert str(raised.value).startswith(sentence)
     assert stream.read_so_far < 2_200_000
+
+
+MESS = (
+    "\n",
+    "\n\n",
+    " ",
+    "\t",
+    "\n \n",
+    "\n5 5\n",
+    "\n1",
+    "#",
+    "2",
+    "x",
+    "\x0b",
+    "\x1c",
+    "\xa0",
+    "٣",
+    "é",
+    "\r\n",
+    "\n\n\n",
+    '"',
+    "[",
+    "\udc80",
+)
+
+
+@pytest.mark.parametrize("word", BOARDS)
+def test_boards_taken_at_once_are_those_taken_line_by_line(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams of boards with something put in or left out, in pages of a few letters and of many: the same boards and errors."""
+    at_once = 0
+    real = Pieces.regular_piece
+
+    def counting(pieces: Pieces, number: int, lines: int) -> Any:
+        nonlocal at_once
+        piece = real(pieces, number, lines)
+        at_once += piece is not None
+        return piece
+
+    for seed in range(400):
+        random = Random(seed)
+        boards = [random.choice(BOARDS[word]) for _ in range(random.randrange(1, 9))]
+        stream = "\n".join(boards) if random.random() < 0.3 else f"{len(boards)}\n{''.join(boards)}"
+        for _ in range(random.choice((0, 1, 1, 2, 4))):
+            at = random.randrange(len(stream) + 1)
+            stream = stream[:at] + random.choice(("", *MESS)) + stream[at + random.randrange(2) :]
+        text = stream.encode("utf-8", "surrogateescape")
+        monkeypatch.setattr("malpan.cli.lines.PAGE", random.choice((7, 40, 1 << 16)))
+        monkeypatch.setattr(Pieces, "regular_piece", lambda *_: None)
+        expected = taken_apart(word, text)
+        monkeypatch.setattr(Pieces, "regular_piece", counting)
+        assert taken_apart(word, text) == expected, text
+    assert at_once > 100

@@ -2,24 +2,24 @@
 
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from malpan.batch import solve_many
+from malpan.answering import Question, collect_rarely
+from malpan.batch import Refused, answers_on
 from malpan.chunks import BatchProgress
-from malpan.cli.boards import STDIN, Posed, given_options, opened, with_options
+from malpan.cli.boards import STDIN, given_options, opened, with_options
 from malpan.cli.pieces import Pieces
 from malpan.cli.progress import SILENT
 from malpan.cli.quoted import Piece
-from malpan.cli.showing import json_line
-from malpan.cli.solve import as_json, show_answer
 from malpan.faults import rules_at_work
 from malpan.game import BoardError, Format, Game, MalpanError
 from malpan.reading import counted
 from malpan.solution import Solution
+from malpan.writing import Writer, Written, json_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,31 +39,23 @@ def answer_batch(
     output: str,
     form: str | None,
     options: dict[str, Any],
+    jobs: int | None,
     **asked: Any,
 ) -> int:
-    """Print an answer for every board of a file as soon as it is there, and return the exit code; `asked` goes to solve_many."""
+    """Print an answer for every board of a file as soon as it is there, and return the exit code; `asked` is the question."""
+    collect_rarely()
     name = STDIN if file == "-" else file
     given = given_options(game, options)
-    code = 0
+    writer = Writer(output, name)
     with ExitStack() as stack:
         pieces = Pieces(game, stack.enter_context(opened_batch(file, name)), format_called(game, form), batch_form)
         teller = stack.enter_context(closing(BatchTeller(pieces)))
-        taken: deque[Piece] = deque()
-        boards = boards_of(game, name, pieces, form, options if given or form else None, taken)
-        for answer in stack.enter_context(closing(solve_many(game, boards, progress=teller, **asked))):
-            piece = taken.popleft()
-            if isinstance(answer, Solution):
-                teller.make_room(sys.stdout)
-                show(game, output, name, piece, answer)
-                continue
-            sentence = refusal(name, piece, answer.error)
-            if strict:
-                raise MalpanError(sentence)
-            code = REFUSED
-            teller.make_room(sys.stderr)
-            click.echo(f"malpan: {sentence}", err=True)
-            show_error(game, output, name, piece, sentence)
-    return code
+        boards = Boards(game, name, pieces, form, options if given or form else None)
+        printer = Printer(game, writer, boards, teller, strict)
+        answers = answers_on(game, boards, Question(**asked, writer=writer), strict=False, jobs=jobs, progress=teller)
+        for chunk in stack.enter_context(closing(answers)):
+            printer.print(chunk)
+    return printer.code
 
 
 @contextmanager
@@ -79,20 +71,36 @@ def opened_batch(file: str, name: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def boards_of(
-    game: Game, name: str, pieces: Pieces, form: str | None, options: dict[str, Any] | None, taken: deque[Piece]
-) -> Iterator[Any]:
-    """Yield the boards of a file, as texts or, with options or a format, as boards; each is put down in `taken`.
+class Boards:
+    """The boards of a file, as texts or, with options or a format, as boards; `taken` has where those stand that are at work.
 
     MalpanError where the file cannot be taken apart any further.
     """
-    try:
-        for piece in pieces:
-            taken.append(piece if piece.quoted else piece._replace(text=""))
-            plain = options is None or isinstance(piece.text, BoardError)
-            yield piece.text if plain else read_board(game, name, piece, form, options or {})
-    except BoardError as error:
-        raise MalpanError(f"{name}, {error}" if error.line else f"{name}: {error}") from None
+
+    def __init__(self, game: Game, name: str, pieces: Pieces, form: str | None, options: dict[str, Any] | None) -> None:
+        self.game, self.name, self.form, self.options = game, name, form, options
+        self.pieces = pieces
+        self.each = iter(pieces)
+        self.number = 0
+        self.taken: deque[Piece | int] = deque()
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __length_hint__(self) -> int:
+        """Return how many boards are still to come, going by what the file says; 0 if it does not."""
+        return max((self.pieces.total or 0) - self.number, 0)
+
+    def __next__(self) -> Any:
+        try:
+            piece = next(self.each)
+        except BoardError as error:
+            raise MalpanError(f"{self.name}, {error}" if error.line else f"{self.name}: {error}") from None
+        self.number = piece.number
+        self.taken.append(piece if piece.quoted else piece.line)
+        if self.options is None or isinstance(piece.text, BoardError):
+            return piece.text
+        return read_board(self.game, self.name, piece, self.form, self.options)
 
 
 def read_board(game: Game, name: str, piece: Piece, form: str | None, options: dict[str, Any]) -> Any:
@@ -128,24 +136,60 @@ def refusal(name: str, piece: Piece, error: BoardError) -> str:
     return f"{name}, board {piece.number}, {place}: {error.message}"
 
 
-def show(game: Game, output: str, name: str, piece: Piece, solution: Solution) -> None:
-    """Print an answer, on one line."""
-    posed = Posed(f"{name}, board {piece.number}", None)
-    if output == "answer":
-        show_answer(game, posed, solution, several=True)
-    elif output == "json":
-        click.echo(json_line(game, as_json(game, posed, solution)))
-    else:
-        click.echo(f"{piece.number}: {solution.headline()}")
+class Printer:
+    """Prints the answers on boards in their order, those of a chunk at once; `code` is the exit code so far."""
+
+    def __init__(self, game: Game, writer: Writer, boards: Boards, teller: "BatchTeller", strict: bool) -> None:
+        self.game, self.writer, self.boards, self.teller, self.strict = game, writer, boards, teller, strict
+        self.number = 0
+        self.code = 0
+        self.lines: list[str] = []
+
+    def print(self, chunk: Sequence[Solution | Refused | Written]) -> None:
+        """Print the answers of a chunk; MalpanError at a board that is none, if that is to end it all."""
+        for answer in chunk:
+            self.number += 1
+            place = self.boards.taken.popleft()
+            if isinstance(answer, Written):
+                self.say(answer.said)
+                self.lines.append(answer.line)
+                continue
+            self.print_lines()
+            if isinstance(answer, Refused):
+                self.refuse(place if isinstance(place, Piece) else Piece(self.number, place, ""), answer.error)
+            else:
+                self.lines.append(self.writer.write(self.game, self.number, answer).line)
+        self.print_lines()
+
+    def refuse(self, piece: Piece, error: BoardError) -> None:
+        """Say what is wrong with a board, and print what stands in the place of its answer."""
+        sentence = refusal(self.writer.name, piece, error)
+        if self.strict:
+            raise MalpanError(sentence)
+        self.code = REFUSED
+        self.say(f"malpan: {sentence}")
+        self.lines.append(error_line(self.game, self.writer, piece.number, sentence))
+
+    def say(self, sentence: str) -> None:
+        """Say something on standard error, after the answers before it."""
+        if sentence:
+            self.print_lines()
+            self.teller.make_room(sys.stderr)
+            click.echo(sentence, err=True)
+
+    def print_lines(self) -> None:
+        """Print what is to be printed."""
+        if self.lines:
+            self.teller.make_room(sys.stdout)
+            click.echo("\n".join(self.lines))
+            self.lines.clear()
 
 
-def show_error(game: Game, output: str, name: str, piece: Piece, sentence: str) -> None:
-    """Print what stands in the place of the answer on a board that is none."""
-    if output == "json":
-        found = {"board": f"{name}, board {piece.number}", "problem": game.number, "printed": ERROR, "error": sentence}
-        click.echo(json_line(game, found))
-    else:
-        click.echo(ERROR if output == "answer" else f"{piece.number}: {ERROR}")
+def error_line(game: Game, writer: Writer, number: int, sentence: str) -> str:
+    """Return what stands in the place of the answer on a board that is none."""
+    if writer.output == "json":
+        return json_line(game, {"board": writer.board(number), "problem": game.number, "printed": ERROR, "error": sentence})
+    return ERROR if writer.output == "answer" else f"{number}: {ERROR}"
 
 
 class BatchTeller:

@@ -18,12 +18,13 @@ from malpan.cli.asking import (
 )
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
-from malpan.cli.showing import Shown, drawn_states, json_line
+from malpan.cli.showing import Shown, drawn_states
 from malpan.distances import Written
 from malpan.game import Game, MalpanError, Shortest, Simulate
 from malpan.reading import counted
 from malpan.search import Found
 from malpan.solve import explore
+from malpan.writing import json_line
 
 MOST_LAYERS = 100
 MOST_STATES = 4

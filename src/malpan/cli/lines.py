@@ -3,7 +3,6 @@
 import codecs
 import io
 import re
-from collections import deque
 from collections.abc import Iterator
 from typing import IO, Any
 
@@ -16,26 +15,45 @@ NO_TEXT = re.compile("[\udc80-\udcff]")
 class Lines:
     """The lines of a stream, which can be looked at before they are taken. `number` is that of the line taken last, from 1."""
 
-    def __init__(self, lines: Iterator[str]) -> None:
-        self.lines = lines
-        self.ahead: deque[str] = deque()
+    def __init__(self, pages: Iterator[list[str]]) -> None:
+        self.pages = pages
+        self.ahead: list[str] = []
+        self.at = 0
         self.number = 0
 
     def look(self, ahead: int = 0) -> str | None:
         """Return the next line, or one further ahead; None where there is none."""
-        while len(self.ahead) <= ahead:
-            line = next(self.lines, None)
-            if line is None:
+        while len(self.ahead) <= self.at + ahead:
+            page = next(self.pages, None)
+            if page is None:
                 return None
-            self.ahead.append(line)
-        return self.ahead[ahead]
+            self.ahead = self.ahead[self.at :] + page
+            self.at = 0
+        return self.ahead[self.at + ahead]
 
     def take(self) -> str:
         """Take the next line, which is known to be there."""
-        if not self.ahead:
+        if self.at == len(self.ahead):
             self.look()
+        self.at += 1
         self.number += 1
-        return self.ahead.popleft()
+        return self.ahead[self.at - 1]
+
+    def at_hand(self, count: int) -> list[str]:
+        """Return the next lines, `count` of them unless fewer have been read from the stream."""
+        return self.ahead[self.at : self.at + count]
+
+    def before_blank(self) -> int:
+        """Return how many lines come before the next one without anything on it, 0 if that has not been read yet."""
+        try:
+            return self.ahead.index("", self.at) - self.at
+        except ValueError:
+            return 0
+
+    def skip(self, count: int) -> None:
+        """Take lines that are at hand."""
+        self.at += count
+        self.number += count
 
     def skip_blank(self) -> int | None:
         """Take the blank lines that come next, and return how many they are; None if nothing else comes."""
@@ -48,8 +66,11 @@ class Lines:
         return None
 
 
-def lines_in(stream: IO[bytes], longest: int) -> Iterator[str]:
-    """Yield the lines of a stream as they come, without their ends; a byte that is no UTF-8 becomes a lone surrogate."""
+def lines_in(stream: IO[bytes], longest: int) -> Iterator[list[str]]:
+    """Yield the lines of a stream as they come, without their ends, those of a page at a time.
+
+    A byte that is no UTF-8 becomes a lone surrogate.
+    """
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("surrogateescape"), translate=True)
     number = 1
     begun: list[str] = []
@@ -57,10 +78,11 @@ def lines_in(stream: IO[bytes], longest: int) -> Iterator[str]:
     for page in pages_in(stream):
         text, binary, _ = page.partition(b"\0")
         *whole, rest = decoder.decode(text, final=not page).split("\n")
-        for line in whole:
-            yield "".join([*begun, line])
-            begun, size = [], 0
         number += len(whole)
+        if whole:
+            whole[0] = "".join([*begun, whole[0]])
+            begun, size = [], 0
+            yield whole
         begun.append(rest)
         size += len(rest)
         if binary:
@@ -68,7 +90,7 @@ def lines_in(stream: IO[bytes], longest: int) -> Iterator[str]:
         if size > longest:
             raise BoardError(f"the line goes on after {longest:,} bytes, longer than any board of this game", line=number)
     if size:
-        yield "".join(begun)
+        yield ["".join(begun)]
 
 
 def pages_in(stream: IO[bytes]) -> Iterator[bytes]:

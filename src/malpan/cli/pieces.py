@@ -12,6 +12,7 @@ next blank line or, where no other line of a board looks like a first one (`Form
 what follows a whole board that stands between blank lines.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import IO
 
@@ -23,6 +24,9 @@ from malpan.reading import counted, opening, shown
 
 FAR = 1000
 """Blank lines behind the first line of a stream, at most, over which its second one is looked for."""
+
+INDENTED = re.compile(r"\n(?:\s|\Z)")
+"""A line that is blank, or begins with a blank."""
 
 
 class Pieces:
@@ -88,6 +92,9 @@ class Pieces:
         number = 0
         while self.lines.skip_blank() is not None:
             number += 1
+            if regular := self.regular_piece(number, self.lines.before_blank()):
+                yield regular
+                continue
             board = Gathered(self, number)
             while (line := self.lines.look()) is not None and not blank(line):
                 board.take()
@@ -99,9 +106,13 @@ class Pieces:
         first = self.lines.number
         if not is_count(line):
             raise BoardError(f"found {shown(line.strip())}; expected the number of boards", line=first, column=1)
-        self.total = int(line)
+        self.total = int(line.strip())  # which takes away blanks that int does not know
         said = f"as line {first} says"
         for number in range(1, self.total + 1):
+            if regular := self.regular_announced(number, length):
+                self.untold = 0
+                yield regular
+                continue
             blanks = self.lines.skip_blank()
             if blanks is None:
                 found = f"found {counted(number - 1, 'board')}; expected {self.total:,}, {said}"
@@ -113,6 +124,24 @@ class Pieces:
             rest = shown((self.lines.look() or "").strip())
             message = f"found {rest} after {counted(self.total, 'board')}; expected nothing more, {said}"
             raise BoardError(message, line=self.lines.number + 1)
+
+    def regular_announced(self, number: int, length: Callable[[str], int]) -> Piece | None:
+        """Return the next board, if it and all that has to be known of it are at hand: where it begins, and that it is whole."""
+        first = self.lines.at_hand(1)
+        lines = length(first[0]) if first and not blank(first[0]) else 0
+        if lines == 0 or (self.marked and any(map(length, self.lines.at_hand(lines)[1:]))):
+            return None
+        return self.regular_piece(number, lines)
+
+    def regular_piece(self, number: int, lines: int) -> Piece | None:
+        """Return so many lines as a board; None unless they are at hand and plain, none is blank or indented, and all are few."""
+        board = self.lines.at_hand(lines)
+        text = "\n".join(board)
+        regular = len(board) == lines > 0 and text.isascii() and len(text) < min(PAGE, self.game.longest)
+        if not regular or INDENTED.search(text):
+            return None
+        self.lines.skip(lines)
+        return Piece(number, self.lines.number - lines + 1, text)
 
     def announced_board(self, number: int, length: Callable[[str], int], parted: bool) -> Piece:
         """Return the next board, which is `parted` from the one before it by blank lines, and so is to be from the next."""

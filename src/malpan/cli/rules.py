@@ -7,10 +7,10 @@ import click
 
 from malpan.cli.asking import board_options, files_argument, format_option, game_argument
 from malpan.cli.boards import boards_from
-from malpan.cli.showing import json_line
 from malpan.conformance import PROMISES, Report, conformance, random_boards
 from malpan.game import Game, MalpanError
 from malpan.reading import counted
+from malpan.writing import json_line
 
 BROKEN = 1
 

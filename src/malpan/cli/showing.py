@@ -1,6 +1,5 @@
 """Lines of play and positions on the terminal."""
 
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -76,12 +75,6 @@ def paint() -> Paint:
         return styles[role].render(text, color_system=ColorSystem.STANDARD) if role in styles else text
 
     return coloured
-
-
-def json_line(game: Game, data: dict[str, Any]) -> str:
-    """Return plain data as one line of JSON."""
-    with rules_at_work(game.name):
-        return json.dumps(data, ensure_ascii=False)
 
 
 def columns() -> int:

@@ -17,11 +17,12 @@ from malpan.cli.asking import (
 )
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
-from malpan.cli.showing import drawn_line, json_line
+from malpan.cli.showing import drawn_line
 from malpan.faults import rules_at_work
 from malpan.game import Game, MalpanError
 from malpan.solution import SOLVED, STOPPED, Solution
 from malpan.solve import solve
+from malpan.writing import as_json, json_line, printed_answer, told_stopped
 
 FORMS = ("count", "blank", "json")
 """Forms of a file with many boards."""
@@ -111,7 +112,7 @@ def command(
         if output == "answer":
             show_answer(game, posed, solution, several)
         elif output == "json":
-            click.echo(json_line(game, as_json(game, posed, solution)))
+            click.echo(json_line(game, as_json(game, posed.name, solution)))
         else:
             click.echo(as_text(game, posed, solution, several))
         if solution.stopped == INTERRUPTION:
@@ -158,22 +159,9 @@ def draw(picture: str, game: Game, posed: Posed, solution: Solution, theme: str)
 def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> None:
     """Print what the numbered problem prints; in one line where there are several boards."""
     if solution.outcome == STOPPED:
-        click.echo(f"malpan: {posed.name}: {solution.headline()}", err=True)
+        click.echo(told_stopped(posed.name, solution), err=True)
     printed = printed_answer(game, solution)
     click.echo(printed.replace("\n", " ") if several else printed)
-
-
-def printed_answer(game: Game, solution: Solution) -> str:
-    """Return what the numbered problem prints; a search that was stopped does not know it."""
-    if solution.outcome == STOPPED:
-        return "unknown"
-    with rules_at_work(game.name):
-        return str(game.printed(solution.answer, [step.label for step in solution.line.steps]))
-
-
-def as_json(game: Game, posed: Posed, solution: Solution) -> dict[str, Any]:
-    """Return the solution with the name of its board, the problem number and what that prints."""
-    return {"board": posed.name, "problem": game.number, "printed": printed_answer(game, solution)} | solution.to_dict()
 
 
 def as_text(game: Game, posed: Posed, solution: Solution, several: bool) -> str:

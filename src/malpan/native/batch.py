@@ -71,7 +71,8 @@ def pack_batch(game: Game, boards: Sequence[Any]) -> Batch:
     """Return boards as a batch; NotCompiled if they cannot be one, such as boards of different kinds."""
     starts, placed = joined([game.start(board) for board in boards])
     bounds, _ = joined([bounds_of(game, board, int(placed[at + 1] - placed[at])) for at, board in enumerate(boards)])
-    moves = np.array([len(game.moves_on(board)) for board in boards], np.int64)
+    labels = [game.moves_on(board) for board in boards] if callable(game.moves) else [game.moves] * len(boards)
+    moves = np.array(list(map(len, labels)), np.int64)
     return Batch(game, boards, pack_boards(game, boards), starts, placed, bounds, moves)
 
 

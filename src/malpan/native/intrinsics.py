@@ -39,6 +39,21 @@ def prefetch(_context: Any, array: Any, index: Any) -> Any:
     return types.void(array, index), build
 
 
+@intrinsic
+def shape_in(_context: Any, numbers: Any, places: Any) -> Any:
+    """Return an array as a shape of so many places, in the same memory: the function of `kernels.rules`."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        first = machine.make_array(numbers)(context, builder, values[0]).data
+        word, rows = context.get_constant(types.intp, WORD), context.get_constant(types.intp, ROWS)
+        shape = machine.make_array(signature.return_type)(context, builder)
+        strides = [builder.mul(values[1], word), word]
+        machine.populate_array(shape, first, [rows, values[1]], strides, word, None)
+        return shape._getvalue()
+
+    return types.Array(types.int64, 2, "C")(numbers, types.int64), build
+
+
 def functions_for(places: int) -> dict[str, Callable[..., Any]]:
     """Return the functions `room_for` and `at_hand` of `kernels.rules`, for states of so many places.
 
@@ -65,7 +80,7 @@ def functions_for(places: int) -> dict[str, Callable[..., Any]]:
 
         return types.Array(types.int64, 2, "C")(shape), build
 
-    return {"room_for": room_for, "at_hand": at_hand, "prefetch": prefetch}
+    return {"room_for": room_for, "at_hand": at_hand, "prefetch": prefetch, "shape_in": shape_in}
 
 
 def on_stack(context: Any, builder: Any, kind: Any, dimensions: tuple[int, ...]) -> tuple[Any, Any]:

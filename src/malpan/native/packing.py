@@ -5,7 +5,9 @@ together again where it needs it. States are packed into keys of one or two mach
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from math import prod
+from struct import error, pack
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,6 +45,62 @@ def pack_boards(game: Game, boards: Sequence[Any]) -> Boards:
     if not (issubclass(make, tuple) and hasattr(make, "_fields")):
         raise NotCompiled(f"a board of {game.name} is a {make.__name__}; compiled rules take a NamedTuple")
     kinds = tuple(kind_of(value) for value in boards[0])
+    regular = pack_regular(make, kinds, boards) if len(boards) > 1 else None
+    return regular or pack_carefully(game, make, kinds, boards)
+
+
+def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> Boards | None:
+    """Return boards as flat arrays whose sequences are tuples, lists or bytes, by the standard library's struct; None for others.
+
+    That is several times as quick for sequences of some hundred numbers as making arrays of them, and as strict.
+    """
+    numbers = [field for field, kind in enumerate(kinds) if kind == NUMBER]
+    sequences = [field for field, kind in enumerate(kinds) if kind == SEQUENCE]
+    try:
+        columns = [[board[field] for board in boards] for field in sequences]
+        rows = [pack(f"{len(boards)}q", *[board[field] for board in boards]) for field in numbers]
+        if not all({tuple, list, bytes}.issuperset(map(type, column)) for column in columns):
+            return None
+        data = packed_sequences(columns)
+    except (error, LookupError, TypeError):
+        return None
+    ints = np.zeros((len(boards), len(kinds)), np.int64)
+    for field, row in zip(numbers, rows, strict=True):
+        ints[:, field] = np.frombuffer(row, np.int64)
+    ends = np.zeros((len(boards), len(sequences) + 1), np.int64)
+    for place, column in enumerate(columns, 1):
+        ends[:, place] = list(map(len, column))
+    np.cumsum(ends, axis=1, out=ends)
+    ends[1:] += np.cumsum(ends[:-1, -1])[:, None]
+    return None if data is None else Boards(make, kinds, ints, ends, data)
+
+
+def packed_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any] | None:
+    """Return the sequences of boards, a column for each field, board by board in one array as narrow as they allow."""
+    for letter, dtype in (("h", np.int16), ("i", np.int32), ("q", np.int64)):
+        packed = []
+        try:
+            for column in columns:
+                before, same = None, b""
+                rows = []
+                for values in column:
+                    if values is not before:  # what boards have in common is packed once
+                        before, same = values, pack(f"{len(values)}{letter}", *values)
+                    rows.append(same)
+                packed.append(rows)
+        except error:
+            if letter == "q":
+                raise
+            continue
+        data: NDArray[Any] = np.frombuffer(bytearray().join(chain.from_iterable(zip(*packed, strict=True))), dtype)
+        if not (data == np.iinfo(dtype).min).any():
+            return data
+    return None
+
+
+def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> Boards:
+    """Return boards as flat arrays, and say which field cannot be one."""
+    fields: tuple[str, ...] = getattr(make, "_fields")  # noqa: B009 - of a named tuple
     ints = np.zeros((len(boards), len(kinds)), np.int64)
     sequences = [field for field, kind in enumerate(kinds) if kind == SEQUENCE]
     offsets = np.zeros((len(boards), len(sequences) + 1), np.int64)
@@ -59,7 +117,7 @@ def pack_boards(game: Game, boards: Sequence[Any]) -> Boards:
                 end += len(parts[-1])
                 offsets[number, column] = end
         except (OverflowError, TypeError, ValueError):
-            word = make._fields[field]
+            word = fields[field]
             what = f"{word} of a board of {game.name} is no longer a whole number below 2^63 or a flat sequence of them"
             raise NotCompiled(what) from None
     widest = max((part.dtype for part in parts), default=np.dtype(np.int16), key=lambda dtype: dtype.itemsize)

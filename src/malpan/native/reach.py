@@ -19,6 +19,9 @@ from malpan.game import NotCompiled
 LIBRARIES = {"numpy", "numba", "math", "builtins"}
 """Packages whose functions are known by their names and versions."""
 
+LIBRARY = sysconfig.get_path("stdlib")
+"""The folder of Python's own modules."""
+
 Jit = Callable[[FunctionType], Any]
 
 
@@ -184,7 +187,7 @@ def is_of_library(value: Any) -> bool:
         return True
     module = sys.modules.get(name)
     file = getattr(module, "__file__", None) or ""
-    in_python = file.startswith(sysconfig.get_path("stdlib")) and "site-packages" not in file
+    in_python = file.startswith(LIBRARY) and "site-packages" not in file
     return name != "__main__" and in_python
 
 

@@ -8,19 +8,18 @@ import re
 import sys
 from contextlib import suppress
 from functools import cache as remembered
+from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import llvmlite
 import llvmlite.binding
-import numba
 
 from malpan.game import Game, Highest, NotCompiled, Shortest, Simulate
-from malpan.native import cache
+from malpan.native import cache, machine
 from malpan.native.blame import blamed
 from malpan.native.differing import refuse_different
-from malpan.native.intrinsics import functions_for
 from malpan.native.packing import NUMBER, SEQUENCE, Boards
 from malpan.native.reach import Copies, Reach
 from malpan.native.signatures import ENTRIES, signature
@@ -42,7 +41,7 @@ FILES = {
 }
 """The files of kernels/ that a kernel is made of, beside the one that packs states."""
 
-MAKERS = ("specialise", "signatures", "intrinsics")
+MAKERS = ("specialise", "signatures", "intrinsics", "machine")
 
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
@@ -75,9 +74,8 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1, places: int = 
         what = "which is neither a whole number nor a flat sequence of them"
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
     text = text_of(game, name, boards, words, places)
-    reach.put(
-        text, makers(), boards.data.dtype.str, type(game.objective).__name__, numba.__version__, llvmlite.__version__, sys.version
-    )
+    versions = (machine.numba_version(), llvmlite.__version__, sys.version)
+    reach.put(text, makers(), boards.data.dtype.str, type(game.objective).__name__, *versions)
     reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
     digest = reach.digest()
@@ -147,11 +145,14 @@ def loaded_from(game: Game, boards: Boards, digest: str, text: str, memory: bool
     """Find the machine code of a kernel where it was kept, or compile it and keep it; if there is no room for it, do without."""
     kept = cache.find(digest)
     if kept is not None:
-        return compiled(game, boards, digest, text, kept, memory)
+        whole = partial(compiled, game, boards, digest, text, kept, memory)
+        return whole() if memory else machine.Machine(OURS + digest[:32], kept.parent, boards.data.dtype.name, whole)
     file = cache.draft(text)
     try:
         module = compiled(game, boards, digest, text, file, memory)
         if file is not None:
+            if not memory:
+                machine.keep(module, file.parent)
             cache.keep(file, digest)
     except OSError as error:
         cache.tell(error)
@@ -167,6 +168,10 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
 
     Rules divide as Python does, and raise for a division by 0; a kernel never divides by 0, and need not look.
     """
+    import numba
+
+    from malpan.native.intrinsics import functions_for
+
     module = ModuleType(OURS + digest[:32])
     module.__file__ = str(file or "<kernel>")
     sys.modules[module.__name__] = module

@@ -10,14 +10,25 @@
 What lies outside the rows counts as wall.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 
 from malpan.game import BoardError
-from malpan.games.marbles.rules import LEFT, RIGHT, UP, Board
+from malpan.games.marbles.rules import Board
 from malpan.reading import Row, counted, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"
+
+FLOOR, WALL, HOLE = range(3)
+IS_WALL = bytes(WALL if letter == ord("#") else FLOOR for letter in range(256))
+
+SHORT = 12
+"""Cells of a lane whose stops are remembered, at most."""
+
+REGULAR = re.compile(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})\n([#.RBO\n]+)")
+"""A text that may be read at once, if the rows are as many and as long as its first line says."""
 
 
 def read(text: str) -> Board:
@@ -37,6 +48,24 @@ def read_rows(text: str) -> Board:
 
 def read_sized(text: str) -> Board:
     """Read a box that begins with its height and width."""
+    return regular_box(text) or read_carefully(text)
+
+
+def regular_box(text: str) -> Board | None:
+    """Return the box of a text without anything unusual in it; None if there is, be it a fault or a blank."""
+    found = REGULAR.fullmatch(text)
+    if not found:
+        return None
+    height, width, rows = int(found[1]), int(found[2]), found[3]
+    cells = rows.replace("\n", "")
+    ends = rows[width :: width + 1]
+    if len(cells) != height * width or len(rows) - len(cells) != len(ends) or ends.strip("\n"):
+        return None
+    return box_of(height, width, cells) if cells.count("O") == 1 and "R" in cells else None
+
+
+def read_carefully(text: str) -> Board:
+    """Read a box that begins with its height and width, with an eye on where a fault is."""
     rows = lines_of(text, LARGEST_SIDE + 2)
     height, width = numbers_on(rows[0], "a side", count=2, low=1, high=LARGEST_SIDE)
     if len(rows) <= height:
@@ -48,17 +77,16 @@ def read_sized(text: str) -> Board:
     return box(cells)
 
 
-def lines_sized(line: str) -> int:
-    """Return how many lines a box has that begins with this one, 0 if the line does not tell."""
-    return told_by(line, 1, LARGEST_SIDE)
-
-
 def read_numbered(text: str) -> Board:
     """Read a box in the format of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
         raise missing(lines_of(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")
     return board
+
+
+lines_sized = partial(told_by, count=1, high=LARGEST_SIDE)
+"""Returns how many lines a box has that begins with this one, 0 if the line does not tell."""
 
 
 def write(board: Board) -> str:
@@ -105,12 +133,16 @@ def box(rows: list[Row]) -> Board:
     if len(holes) > 1:
         row = rows[holes[1] // width]
         raise BoardError("found a second hole; a box has one", line=row.number, column=holes[1] % width + 1)
-    reds, blues = tuple(places(cells, "R")), tuple(places(cells, "B"))
-    if not reds:
+    if "R" not in cells:
         raise missing(rows, "the box has no red marble; expected a cell R")
-    walls = bytes(cell == "#" for cell in cells)
-    stops = all_stops(height, width, walls, holes[0])
-    return Board(height, width, walls, holes[0], len(reds), reds + blues, height * width, stops)
+    return box_of(height, width, cells)
+
+
+def box_of(height: int, width: int, cells: str) -> Board:
+    """Return the board of cells that are known to be those of a box, row by row."""
+    reds, blues = tuple(places(cells, "R")), tuple(places(cells, "B"))
+    walls, hole = cells.encode().translate(IS_WALL), cells.index("O")
+    return Board(height, width, walls, hole, len(reds), reds + blues, height * width, all_stops(height, width, walls, hole))
 
 
 def places(cells: str, letter: str) -> Iterator[int]:
@@ -123,20 +155,52 @@ def places(cells: str, letter: str) -> Iterator[int]:
 
 def all_stops(height: int, width: int, walls: bytes, hole: int) -> tuple[int, ...]:
     """Return for each tilt and cell where a marble that is alone comes to rest."""
+    marked = bytearray(walls)
+    if not walls[hole]:
+        marked[hole] = HOLE
+    cells, last = bytes(marked), height * width
+    # Short lanes come again and again in many boxes.
+    stops_of = known_stops if max(height, width) <= SHORT else lane_stops
+    rows = [stops_of(cells[first : first + width], first, 1) for first in range(0, last, width)]
+    columns = [stops_of(cells[first::width], first, width) for first in range(width)]
     stops: list[int] = []
-    for tilt in range(4):
-        rests = [0] * (height * width)
-        sideways = tilt in (LEFT, RIGHT)
-        lanes = [range(row * width, (row + 1) * width) for row in range(height)]
-        if not sideways:
-            lanes = [range(column, height * width, width) for column in range(width)]
-        for lane in lanes:
-            rest = -1
-            for cell in lane if tilt in (LEFT, UP) else reversed(lane):
-                if walls[cell]:
-                    rest = -1
-                elif cell == hole or rest < 0:
-                    rest = cell
-                rests[cell] = cell if walls[cell] else rest
-        stops += rests
+    for towards in (0, 1):
+        for row in rows:
+            stops += row[towards]
+    for towards in (0, 1):
+        by_columns: list[int] = []
+        for column in columns:
+            by_columns += column[towards]
+        for row_number in range(height):
+            stops += by_columns[row_number::height]
     return tuple(stops)
+
+
+def lane_stops(lane: bytes, first: int, stride: int) -> Sequence[Sequence[int]]:
+    """Return where a marble that is alone comes to rest from each cell of a lane, rolling to its first cell and to its last.
+
+    The cells of the lane are `first` and those a `stride` further each.
+    """
+    rests = known_rests(lane) if len(lane) <= SHORT else rests_on(lane)
+    return [[first + rest * stride for rest in towards] for towards in rests]
+
+
+def rests_on(lane: bytes) -> Sequence[Sequence[int]]:
+    """Return how far along a lane a marble that is alone comes to rest from each cell, rolling to the first and to the last."""
+    both = []
+    for cells in (range(len(lane)), range(len(lane) - 1, -1, -1)):
+        found = list(range(len(lane)))
+        rest = -1
+        for cell in cells:
+            if lane[cell] == WALL:
+                rest = -1
+                continue
+            if lane[cell] == HOLE or rest < 0:
+                rest = cell
+            found[cell] = rest
+        both.append(found)
+    return both
+
+
+known_stops = lru_cache(1 << 14)(lane_stops)
+known_rests = lru_cache(1 << 11)(rests_on)

@@ -10,6 +10,8 @@ A jump is where it starts and where it ends; nothing depends on whether it is ca
 down.
 """
 
+import re
+
 from malpan.game import BoardError
 from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
@@ -21,6 +23,9 @@ MOST_BOARDS = 10_000
 
 MOST_JUMPS = 99
 """Ladders, or snakes, on a board of 100 cells: no cell has two jumps, and the last has none."""
+
+REGULAR = re.compile(r"[0-9]{1,2} [0-9]{1,2}(?:\n[0-9]{1,3} [0-9]{1,3})*+\n?")
+"""A text that may be read at once, if it has as many jumps as its first line says."""
 
 
 def read(text: str) -> Board:
@@ -45,6 +50,25 @@ def read_all(text: str) -> list[Board]:
 
 def read_counted(text: str) -> Board:
     """Read a board that begins with the numbers of ladders and snakes."""
+    return regular_board(text) or read_carefully(text)
+
+
+def regular_board(text: str) -> Board | None:
+    """Return the board of a text without anything unusual in it; None if there is, be it a fault or a blank."""
+    found = REGULAR.fullmatch(text)
+    if not found:
+        return None
+    ladders, snakes, *cells = map(int, text.split())
+    if len(cells) != 2 * (ladders + snakes):
+        return None
+    try:
+        return board_with(list(zip(cells[::2], cells[1::2], strict=True)))
+    except JumpFault:
+        return None
+
+
+def read_carefully(text: str) -> Board:
+    """Read a board that begins with the numbers of ladders and snakes, with an eye on where a fault is."""
     rows = lines_of(text, 2 * MOST_JUMPS + 1)
     ladders, snakes = numbers_on(rows[0], "a count", count=2, high=MOST_JUMPS)
     count = ladders + snakes

@@ -1,6 +1,7 @@
 """Tracks for yutnori: the standard one, and the board that any track makes with its horses and rolls."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -49,7 +50,13 @@ def board_of(cells: Sequence[Cell], start: str, finish: str, horses: int, rolls:
 
 def standard_board(horses: int, rolls: Sequence[int]) -> Board:
     """Return the standard board with so many horses and these rolls."""
-    return board_of(standard_track(), "start", "finish", horses, rolls)
+    return empty_board(horses)._replace(rolls=tuple(rolls))
+
+
+@lru_cache(MOST_HORSES)
+def empty_board(horses: int) -> Board:
+    """Return the standard board with so many horses and no rolls; its cells are the same for all rolls."""
+    return board_of(standard_track(), "start", "finish", horses, ())
 
 
 def cells_of(board: Board) -> list[Cell]:

@@ -11,7 +11,7 @@ from numpy import uint64
 
 from malpan.native.kernels.one_word import MASK, SHIFT, TOP, WEIGHT, WORD, enter, forget, get, in_range, pack, put, unpack
 from malpan.native.kernels.playing import play, set_places
-from malpan.native.kernels.rules import INTERCHANGEABLE, PLACES, at_hand, board_at, canonical, room_for
+from malpan.native.kernels.rules import INTERCHANGEABLE, PLACES, at_hand, board_at, canonical, room_for, shape_in
 from malpan.native.kernels.shortest import (
     BOUNDED,
     DEEP,
@@ -49,7 +49,7 @@ def many(
     for board in range(first, len(answers)):
         begin, end = placed[board], placed[board + 1]
         places = end - begin
-        shape = more_desk[: 5 * places].reshape(5, places)
+        shape = shape_in(more_desk, places)
         width = shape_of(bounds[begin:end], shape)
         swept = 1 << width <= len(seen)
         line_at, layer_at = ends[board], layer_ends[board]

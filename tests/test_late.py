@@ -1,0 +1,116 @@
+"""Lines that are made when asked for: those of every answer are played and proved all the same, and come out as ever."""
+
+import copy
+import pickle
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from malpan import Game, MalpanError, ProofError, Solution, Verdict, solve
+from malpan.catalogue import find_game
+from malpan.late import earns
+from malpan.line import play
+from malpan.together import solve_together
+
+from toys import doubling
+
+
+def boards_of(word: str, count: int = 40) -> tuple[Game, list[Any]]:
+    game, random = find_game(word), Random(7)
+    assert game.boards
+    return game, [game.boards(random) for _ in range(count)]
+
+
+def found_together(game: Game, boards: list[Any]) -> list[Solution]:
+    return [solution for solution in solve_together(game, boards) if solution is not None]
+
+
+@pytest.mark.parametrize("word", ["13460", "15644", "16928", "17825", "yut", "23288", "14499"])
+def test_a_late_line_is_the_line_that_solve_shows(word: str) -> None:
+    game, boards = boards_of(word)
+    for board, late in zip(boards, found_together(game, boards), strict=True):
+        early = replace(solve(game, board, engine="plain"), seconds=late.seconds)
+        assert "line" not in vars(late)
+        assert late.headline() == early.headline()
+        assert late.labels() == early.labels()
+        assert "line" not in vars(late)
+        assert late.to_dict() | {"states": 0, "layers": ()} == early.to_dict() | {"states": 0, "layers": ()}
+        assert late.line is late.line
+
+
+def test_a_late_line_goes_wherever_its_solution_does() -> None:
+    game, boards = boards_of("13460")
+    for again in (copy.copy, copy.deepcopy, lambda late: pickle.loads(pickle.dumps(late)), replace):
+        for late, other in zip(found_together(game, boards), found_together(game, boards), strict=True):
+            other.__dict__["seconds"] = late.seconds
+            assert again(late) == other
+            assert repr(again(late)) == repr(other)
+            assert hash(again(late)) == hash(other)
+            assert Solution.from_json(late.to_json()) == other
+    assert not hasattr(found_together(game, boards)[0], "anything")
+
+
+@pytest.mark.parametrize("word", ["13460", "16928", "17825", "yut"])
+def test_moves_that_earn_less_are_told_apart(word: str) -> None:
+    game, boards = boards_of(word)
+    random = Random(1)
+    for board, late in zip(boards, found_together(game, boards), strict=True):
+        if late.answer is None or not late.line.steps:
+            continue
+        moves, answer = list(late.line.moves), late.answer
+        assert isinstance(answer, int)
+        shortest = late.objective == "shortest"
+        assert earns(game, board, moves, answer) or not shortest
+        assert not earns(game, board, moves, answer + 1)
+        assert not earns(game, board, moves[:-1], answer)
+        assert not earns(game, board, [*moves, moves[0]], answer + shortest)
+        assert not earns(game, board, [*moves[:-1], -1], answer)
+        assert not earns(game, board, [*moves[:-1], len(game.moves_on(board))], answer)
+        at = random.randrange(len(moves))
+        other = [*moves[:at], (moves[at] + 1) % len(game.moves_on(board)), *moves[at + 1 :]]
+        if earns(game, board, other, answer):
+            assert replayed(game, board, other) == (answer if not shortest else len(other))
+
+
+def replayed(game: Game, board: Any, moves: list[int]) -> int:
+    from malpan import replay
+
+    line = replay(game, board, moves)
+    assert line.verdict in (Verdict.ON, Verdict.WON)
+    assert not line.unplayed
+    return line.points if game.rolls else len(line.steps)
+
+
+@pytest.mark.parametrize("word", ["13460", "16928", "17825", "23288"])
+def test_an_answer_whose_line_does_not_earn_it_is_not_handed_out(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from malpan.native import batch
+
+    game, boards = boards_of(word)
+    real: Any = batch.answer_many
+
+    def one_more(*asked: Any) -> list[Any]:
+        return [(found._replace(answer=found.answer + 1), moves) for found, moves in real(*asked)]
+
+    monkeypatch.setattr(batch, "answer_many", one_more)
+    solved = [board for board in boards if solve(game, board).answer is not None][:1]
+    with pytest.raises(ProofError):
+        solve_together(game, solved)
+
+
+def test_rules_that_change_their_mind_are_found_out_when_the_line_is_made() -> None:
+    game, boards = boards_of("13460")
+    late = next(late for late in found_together(game, boards) if late.answer)
+    lost = replace(game, step=lambda board, state, move: Verdict.LOST)
+    late.__dict__["late"] = late.__dict__["late"]._replace(game=lost)
+    with pytest.raises(ProofError, match="does not win"):
+        _ = late.line
+
+
+def test_what_steps_return_has_to_be_a_verdict() -> None:
+    assert earns(doubling, 4, [1, 1], 2)
+    none = replace(doubling, step=lambda board, state, move: None)
+    assert not earns(none, 4, [1, 1], 2)
+    with pytest.raises(MalpanError, match="expected a Verdict"):
+        play(none, 4, [1, 1])
