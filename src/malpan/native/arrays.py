@@ -22,8 +22,12 @@ GATHERED = 128
 STATES_A_BIT = 1024
 """Bits of memory for each key seen, at which bits are taken; a table takes from 100 to 210, but is slower to look up."""
 
-CHEAP = 1 << 31
-"""States up to which bits, a quarter of a gigabyte at most, are taken four times as early."""
+MANY, CHEAP = 1 << 18, 1 << 31
+"""Bits are taken four times as early for this many keys or more, whose table no cache holds, and for so many states or fewer, for
+whom bits are a quarter of a gigabyte at most."""
+
+GENEROUS = 1 << 27
+"""Keys up to which room is made for many more than there are: what is not touched takes no memory, but copying what is does."""
 
 SMALL = 1 << 20
 """States that get a bit each from the beginning."""
@@ -92,6 +96,8 @@ class Table:
     def grow_keys(self, count: int, more: int) -> None:
         """Make room for as many keys more, and further ones; for all that there can be, if those are not many."""
         room = more_room(self.room, count + more)
+        if 4 * room <= GENEROUS and allowed(self.watch, 8 * 4 * room * self.shape.words):
+            room *= 4
         if self.shape.size <= min(2 * room, MOST_INDICES - more):
             room = self.shape.size + more
         allow(self.watch, 8 * room * self.shape.words)
@@ -99,7 +105,8 @@ class Table:
 
     def grow_slots(self, count: int, needed: int) -> None:
         """Make the table longer, or change to bits, and enter the keys anew."""
-        if self.wants_bits(count, STATES_A_BIT * (4 if self.shape.size <= CHEAP else 1)):
+        early = count >= MANY and self.shape.size <= CHEAP
+        if self.wants_bits(count, 4 * STATES_A_BIT if early else STATES_A_BIT):
             self.change_to_bits(count)
             return
         slots = len(self.slots) // self.shape.words
