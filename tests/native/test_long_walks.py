@@ -5,12 +5,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli.running import COMMAND, run
 from malpan import MalpanError, explore, solve
-from malpan.search import Found
+from malpan.catalogue import find_game
+from malpan.line import begin, settled
+from malpan.native import arrays
+from malpan.native.space import Space
+from malpan.search import Asked, Found, Watch
 
 from reading_known import HOUSE, entries
 
@@ -31,6 +36,25 @@ def test_the_tables_of_larger_spaces_are_matched() -> None:
 def test_a_space_of_very_many_small_layers() -> None:
     found = explore("snakes", '{"size": 1500001, "ladders": [], "snakes": []}', engine="native")
     assert found.layers == (1, *[6] * 250_000)
+
+
+def test_layers_that_are_done_are_dropped_unless_somebody_asks_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrays, "GENEROUS", 0)
+    game = find_game("marbles")
+    random = Random(3)
+    cells = ["#" if random.random() < 0.15 else "." for _ in range(1600)]
+    for place, letter in zip(random.sample(range(1600), 3), "RBO", strict=True):
+        cells[place] = letter
+    board = game.read("\n".join("".join(cells[row : row + 40]) for row in range(0, 1600, 40)))
+    start = settled(game, board, begin(game, board, None))
+    dropping = Space(game, board, start, Watch(), Asked(True))
+    keeping = Space(game, board, start, Watch(), Asked(True, sink=lambda depth, states: None))
+    assert dropping.run(1 << 62)
+    assert keeping.run(1 << 62)
+    assert dropping.gone > 0
+    assert keeping.gone == 0
+    assert dropping.known_layers() == keeping.known_layers()
+    assert dropping.last_layer().tolist() == keeping.last_layer().tolist() == list(keeping.keys_by_layer())[-1].tolist()
 
 
 @pytest.mark.parametrize("limits", [{"max_states": 30_000}, {"max_seconds": 0.02}, {"max_memory": 1}])

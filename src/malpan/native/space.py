@@ -52,6 +52,7 @@ class Space:
         self.won_indices: NDArray[np.int32] = np.zeros(2 * FIRST_ROOM, np.int32)
         self.layers: Ints = np.ones(FIRST_ROOM, np.int64)
         self.at: Ints = np.array([0, 1, 1, 0, 0, -1, 0, 0], np.int64)
+        self.forgets, self.gone = asked.sink is None, 0
         if game.won is not None and game.won(board, start):
             self.at[WINS], self.at[FEWEST], self.at[FIRST_WINS] = 1, 0, 1
             self.won_keys[: self.shape.words] = self.table.keys[: self.shape.words]
@@ -68,7 +69,7 @@ class Space:
             arrays = (table.keys, table.bits, table.slots, self.won_keys, self.won_indices, self.layers, at, self.desk)
             narrow = int(self.layers[int(at[DEPTH])]) <= NARROW and int(at[TAIL]) < MOST_INDICES // 2
             large = int(at[TAIL]) > most and not table.shape.dense and not narrow
-            step = stride(self.watch, STRIDE, int(at[TAIL]), self.moves)
+            step = stride(self.watch, STRIDE, self.gone + int(at[TAIL]), self.moves)
             until = int(at[EDGE]) if large else int(at[HEAD]) + step
             rows, dense = table.shape.rows, table.shape.dense
             status: int = self.kernel.walk(*self.board_arguments(), rows, dense, self.past_wins, *arrays, until)
@@ -76,7 +77,7 @@ class Space:
                 raise out_of_range(self.game)
             if status == EXHAUSTED:
                 return True
-            self.watch.look(int(at[DEPTH]), int(at[TAIL]))
+            self.watch.look(int(at[DEPTH]), self.gone + int(at[TAIL]))
             if large and status == PAUSED:
                 return False
             self.make_room(status)
@@ -84,7 +85,7 @@ class Space:
     def make_room(self, status: int) -> None:
         """Replace what is full by something longer."""
         count = int(self.at[TAIL])
-        if status == FULL:
+        if status == FULL and not self.forget():
             self.table.grow_keys(count, self.gathered)
         elif status == CROWDED:
             was_dense = self.table.shape.dense
@@ -101,6 +102,27 @@ class Space:
         elif status == DEEP:
             self.layers = longer(self.layers, 2 * len(self.layers))
 
+    def forget(self) -> bool:
+        """Drop the keys of layers that are done, where a bit says of each that it was seen and nobody asks for them.
+
+        Tells whether that has made half of the room. The kernel knows the start of all, which may be won, by its index, 0; so the
+        keys that are kept begin behind it.
+        """
+        keys, at = self.table.keys, self.at
+        first = int(at[EDGE] - self.layers[int(at[DEPTH])])
+        kept = int(at[TAIL]) - first
+        if not (self.forgets and self.table.shape.dense) or 2 * (1 + kept + self.gathered) > len(keys):
+            return False
+        keys[1 : 1 + kept] = keys[first : first + kept].copy()
+        at[[HEAD, TAIL, EDGE]] -= first - 1
+        self.gone += first - 1
+        return True
+
+    def last_layer(self) -> Ints:
+        """Return the keys of the last complete layer."""
+        edge = int(self.at[EDGE]) * self.shape.words
+        return self.table.keys[edge - int(self.layers[int(self.at[DEPTH])]) * self.shape.words : edge]
+
     def refill_won(self) -> None:
         """Enter the won keys into their table anew."""
         self.won_indices[:] = 0
@@ -111,7 +133,7 @@ class Space:
         return tuple(self.layers[: int(self.at[DEPTH]) + 1].tolist())
 
     def keys_by_layer(self) -> Iterator[Ints]:
-        """Yield the keys of each complete layer, which stand one layer after the other."""
+        """Yield the keys of each complete layer, which stand one layer after the other as long as none was dropped."""
         first = 0
         for size in self.known_layers():
             yield self.table.keys[first : first + size * self.shape.words]
@@ -132,10 +154,9 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
     except LimitReached as reason:
         done, stopped = True, str(reason)
     if done:
-        keys = space.table.keys[:0]
-        for depth, keys in enumerate(space.keys_by_layer()):
+        for depth, keys in enumerate(space.keys_by_layer() if asked.sink else ()):
             tell(asked, depth, keys, space.table.shape)
-        deepest = States(keys, space.table.shape)
+        deepest = States(space.last_layer(), space.table.shape)
         return found_in(space, space.known_layers(), deepest, stopped)
     return go_wide(space, board, asked)
 
