@@ -1,4 +1,4 @@
-"""What kernels need of the machine and Numba has no word for: states on the stack, and memory asked for in advance.
+"""What kernels need and Numba has no word for: states on the stack, memory asked for in advance, numbers seen as a shape.
 
 Loops over an array of dimensions that are known when it is compiled are unrolled, and what it holds stays in registers. Numba's
 own arrays are of whatever length they are given, in memory, so every place of every state would be written and read again.
@@ -19,7 +19,7 @@ ROWS = 5
 WORD = 8
 """Bytes of a whole number."""
 
-machine: Any = arrayobj
+arrays: Any = arrayobj
 tools: Any = cgutils
 
 
@@ -28,7 +28,7 @@ def prefetch(_context: Any, array: Any, index: Any) -> Any:
     """Ask for the memory of one number of an array, without waiting for it: the function of `kernels.rules`."""
 
     def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
-        numbers = machine.make_array(array)(context, builder, values[0]).data
+        numbers = arrays.make_array(array)(context, builder, values[0]).data
         address = builder.bitcast(builder.gep(numbers, [values[1]]), ir.IntType(8).as_pointer())
         one = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [address.type, one, one, one])
@@ -44,11 +44,11 @@ def shape_in(_context: Any, numbers: Any, places: Any) -> Any:
     """Return an array as a shape of so many places, in the same memory: the function of `kernels.rules`."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        first = machine.make_array(numbers)(context, builder, values[0]).data
+        first = arrays.make_array(numbers)(context, builder, values[0]).data
         word, rows = context.get_constant(types.intp, WORD), context.get_constant(types.intp, ROWS)
-        shape = machine.make_array(signature.return_type)(context, builder)
+        shape = arrays.make_array(signature.return_type)(context, builder)
         strides = [builder.mul(values[1], word), word]
-        machine.populate_array(shape, first, [rows, values[1]], strides, word, None)
+        arrays.populate_array(shape, first, [rows, values[1]], strides, word, None)
         return shape._getvalue()
 
     return types.Array(types.int64, 2, "C")(numbers, types.int64), build
@@ -72,7 +72,7 @@ def functions_for(places: int) -> dict[str, Callable[..., Any]]:
     def at_hand(_context: Any, shape: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             array, copy = on_stack(context, builder, signature.return_type, (ROWS, places))
-            rows = machine.make_array(shape)(context, builder, values[0]).data
+            rows = arrays.make_array(shape)(context, builder, values[0]).data
             for index in range(ROWS * places):
                 at = [ir.Constant(ir.IntType(64), index)]
                 builder.store(builder.load(builder.gep(rows, at)), builder.gep(copy, at))
@@ -93,6 +93,6 @@ def on_stack(context: Any, builder: Any, kind: Any, dimensions: tuple[int, ...])
     lengths = [context.get_constant(types.intp, length) for length in dimensions]
     number = context.get_value_type(types.int64)
     first = builder.bitcast(tools.alloca_once(builder, ir.ArrayType(number, count)), number.as_pointer())
-    array = machine.make_array(kind)(context, builder)
-    machine.populate_array(array, first, lengths, strides, context.get_constant(types.intp, WORD), None)
+    array = arrays.make_array(kind)(context, builder)
+    arrays.populate_array(array, first, lengths, strides, context.get_constant(types.intp, WORD), None)
     return array._getvalue(), first

@@ -95,9 +95,10 @@ def many(
                     line[turn] = origins[here] & ((1 << BESIDE) - 1)
                     here = origins[here] >> BESIDE
             else:
-                if swept:
-                    for each in range(at[TAIL] + 1):
-                        parents[each] = origins[each] >> BESIDE
+                here = at[TAIL] if swept else 0
+                while here:
+                    parents[here] = origins[here] >> BESIDE
+                    here = parents[here]
                 if not trace(
                     ints, offsets, data, board, starts[begin:end], moves[board], shape, keys, parents, at[TAIL], length, line,
                     desk,
