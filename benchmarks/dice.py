@@ -8,8 +8,8 @@ from typing import Any
 
 from comparing import QUICK, RUNS, compared, some
 from malpan import solve
-from malpan.catalogue import find_game
 from malpan.game import Game
+from malpan.games.catalogue import find_game
 from malpan.games.die.groups import group_scores
 
 import made

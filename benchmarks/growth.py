@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from malpan.engine import PATIENCE
+from malpan.search.engine import PATIENCE
 
 from measuring import HOUSE, MALPAN, warmed, weighed
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from malpan.native import batch, turns
+from malpan.search.native import batch, turns
 
 from baselines.build import built
 

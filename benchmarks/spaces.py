@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from malpan.native.space import WIDE
+from malpan.search.native.space import WIDE
 
 from measuring import HOUSE, MALPAN, Row, said, warmed, weighed
 

@@ -14,14 +14,15 @@ from typing import Any
 
 import dice
 from comparing import QUICK, RUNS, compared, some
-from malpan.catalogue import find_game
 from malpan.game import Game
+from malpan.games.catalogue import find_game
 from malpan.games.snakes.jumps import with_sides
 from malpan.line import settled
-from malpan.native.batch import pack_batch
-from malpan.native.shortest import Search
-from malpan.native.space import Space
-from malpan.search import Asked, Watch
+from malpan.search.found import Asked
+from malpan.search.limits import Watch
+from malpan.search.native.batch import pack_batch
+from malpan.search.native.shortest import Search
+from malpan.search.native.space import Space
 
 import made
 from baselines.build import built

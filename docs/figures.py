@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 import malpan
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.picture import files, png
 from malpan.picture.frames import Frame, frames_of, scene_of
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from malpan import check
-from malpan.catalogue import find_game
 from malpan.checking.answers import right_answers
+from malpan.games.catalogue import find_game
 from malpan.games.die.boards import FACES, map_of
 from malpan.games.marbles.boards import boxes_with
 

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from malpan import BoardError, MalpanError, Solution, batch, solve
-from malpan.answering import Question, outcome_of
-from malpan.batch import AHEAD, FEW, Refused, share, solve_many
-from malpan.catalogue import find_game
-from malpan.chunks import MOST_BOARDS, BatchProgress, Chunk, Source
+from malpan import BoardError, MalpanError, Solution, solve
+from malpan.batch import many as batch
+from malpan.batch.many import AHEAD, FEW, Refused, share, solve_many
+from malpan.batch.source import MOST_BOARDS, BatchProgress, Chunk, Source
+from malpan.batch.worker import Question, outcome_of
+from malpan.batch.writing import Writer, Written
 from malpan.game import Game
-from malpan.writing import Writer, Written
+from malpan.games.catalogue import find_game
 
 from toys import doubling
 

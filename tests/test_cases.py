@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from malpan import replay, solve
-from malpan.catalogue import find_game
-from malpan.moves import read_moves
+from malpan.games.catalogue import find_game
+from malpan.text.moves import read_moves
 
 from reading_known import HOUSE
 

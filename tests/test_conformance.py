@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from malpan import SILENT, BoardError, Game, Highest, Simulate, Verdict
-from malpan.catalogue import NUMBERS, find_game
-from malpan.conformance import PROMISES, Report, conformance, random_boards
+from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
+from malpan.games.catalogue import NUMBERS, find_game
 
 from toys import adding, doubling, spiralling, taking
 

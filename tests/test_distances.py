@@ -8,7 +8,7 @@ import pytest
 
 from cli.running import refused, run
 from malpan import MalpanError, explore
-from malpan.distances import Written
+from malpan.search.distances import Written
 
 from reading_known import HOUSE
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from malpan import Found, MalpanError, NotCompiled, engine, explore, solve
-from malpan.engine import AUTO, NATIVE, PLAIN, PlainWarning, agree, choose
-from malpan.search import LimitReached, Limits, Watch
+from malpan import Found, MalpanError, NotCompiled, explore, solve
+from malpan.search import engine
+from malpan.search.engine import AUTO, NATIVE, PLAIN, PlainWarning, agree, choose
+from malpan.search.limits import LimitReached, Limits, Watch
 
 from reading_known import HOUSE
 

@@ -3,8 +3,8 @@
 import pytest
 
 from malpan import BoardError, Game, solve
-from malpan.catalogue import find_game
-from malpan.conformance import conformance, random_boards
+from malpan.conformance.conformance import conformance, random_boards
+from malpan.games.catalogue import find_game
 
 from reading_known import HOUSE
 

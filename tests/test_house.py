@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.catalogue import NUMBERS, find_game, room_of
+from malpan.games.catalogue import NUMBERS, find_game, room_of
 
 from reading_known import HOUSE, KNOWN
 

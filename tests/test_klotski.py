@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from malpan import BoardError, Verdict, explore, replay, solve
-from malpan.catalogue import find_game
-from malpan.conformance import random_boards
+from malpan.conformance.conformance import random_boards
+from malpan.games.catalogue import find_game
 
 from oracles import klotski as oracle
 from reading_known import HOUSE

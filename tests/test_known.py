@@ -6,8 +6,8 @@ When a table differs, the failure names the first layer that does.
 import pytest
 
 from malpan import Game, explore, solve
-from malpan.catalogue import find_game
-from malpan.search import Found
+from malpan.games.catalogue import find_game
+from malpan.search.found import Found
 
 from reading_known import HOUSE, entries
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from malpan import Game, MalpanError, ProofError, Solution, Verdict, solve
-from malpan.catalogue import find_game
-from malpan.late import earns
+from malpan.batch.together import solve_together
+from malpan.games.catalogue import find_game
 from malpan.line import play
-from malpan.together import solve_together
+from malpan.proof import earns
 
 from toys import doubling
 
@@ -85,7 +85,7 @@ def replayed(game: Game, board: Any, moves: list[int]) -> int:
 
 @pytest.mark.parametrize("word", ["13460", "16928", "17825", "23288"])
 def test_an_answer_whose_line_does_not_earn_it_is_not_handed_out(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from malpan.native import batch
+    from malpan.search.native import batch
 
     game, boards = boards_of(word)
     real: Any = batch.answer_many

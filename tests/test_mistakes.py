@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from malpan import Game, solve
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 
 from mistaken import die, marbles, snakes, stamp, yut
 from reading_known import Mistake, mistakes

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from malpan import BoardError, Verdict, explore, replay, solve
-from malpan.catalogue import find_game
-from malpan.conformance import conformance, random_boards
+from malpan.conformance.conformance import conformance, random_boards
+from malpan.games.catalogue import find_game
 
 from oracles import pegs as oracle
 from reading_known import HOUSE

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from malpan import MalpanError, ProofError, RuleError, Solution, Verdict, explore, replay, solve
-from malpan.catalogue import NUMBERS, find_game
-from malpan.solution import prove
+from malpan.games.catalogue import NUMBERS, find_game
+from malpan.proof import prove
 
 from toys import doubling, spiralling, taking
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from malpan import Game, MalpanError, RuleError, Solution, batch
-from malpan.batch import Refused, solve_many
-from malpan.catalogue import find_game
+from malpan import Game, MalpanError, RuleError, Solution
+from malpan.batch import many as batch
+from malpan.batch.many import Refused, solve_many
+from malpan.games.catalogue import find_game
 
 COUNTING = """
 import os

@@ -16,35 +16,22 @@
 
 from typing import TYPE_CHECKING, Any
 
-from malpan.game import (
-    SILENT,
-    Answer,
-    BoardError,
-    Format,
-    Game,
-    Highest,
-    MalpanError,
-    NotCompiled,
-    RuleError,
-    Shortest,
-    Simulate,
-    Step,
-    Verdict,
-    sort_places,
-)
+from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
+from malpan.game import SILENT, Answer, Format, Game, Highest, Shortest, Simulate, Step, Verdict, sort_places
 from malpan.line import Line
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
-from malpan.search import Found, Progress
-from malpan.solution import ProofError, Solution
+from malpan.search.found import Found
+from malpan.search.limits import Progress
+from malpan.solution import Solution
 from malpan.solve import explore, replay, solve
 
 if TYPE_CHECKING:
-    from malpan.batch import Refused, solve_many
+    from malpan.batch.many import Refused, solve_many
+    from malpan.batch.source import BatchProgress
     from malpan.checking.check import check
     from malpan.checking.report import Report
-    from malpan.chunks import BatchProgress
-    from malpan.distances import Distances
-    from malpan.positions import Position, position
+    from malpan.picture.position import Position, position
+    from malpan.search.distances import Distances
 
 __all__ = [
     "SILENT",
@@ -88,12 +75,12 @@ __all__ = [
 LATER = {
     "check": "malpan.checking.check",
     "Report": "malpan.checking.report",
-    "BatchProgress": "malpan.chunks",
-    "Refused": "malpan.batch",
-    "solve_many": "malpan.batch",
-    "Distances": "malpan.distances",
-    "Position": "malpan.positions",
-    "position": "malpan.positions",
+    "BatchProgress": "malpan.batch.source",
+    "Refused": "malpan.batch.many",
+    "solve_many": "malpan.batch.many",
+    "Distances": "malpan.search.distances",
+    "Position": "malpan.picture.position",
+    "position": "malpan.picture.position",
 }
 """What is imported when it is first asked for, as most programs answer single boards."""
 

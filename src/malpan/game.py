@@ -17,9 +17,9 @@ decide, put the piece down, say what came of it.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from malpan.errors import BoardError, MalpanError
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
@@ -44,40 +44,6 @@ class Verdict(IntEnum):
     WON = 1
     LOST = 2
     ILLEGAL = 3
-
-
-class MalpanError(Exception):
-    """Something the user can mend, said in one sentence."""
-
-
-class BoardError(MalpanError, ValueError):
-    """A text that is not a board: what was found, what was expected, and where.
-
-    `line` and `column` count from 1, in characters of the text as given; None where the fault has no place of its own.
-    """
-
-    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(message, line, column)
-        self.message = message
-        self.line = line
-        self.column = column
-
-    def __str__(self) -> str:
-        places = ((word, at) for word, at in (("line", self.line), ("column", self.column)) if at is not None)
-        place = ", ".join(f"{word} {at}" for word, at in places)
-        return f"{place}: {self.message}" if place else self.message
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Tell pickle and copy how the error is made again, as its places are given by name."""
-        return partial(type(self), line=self.line, column=self.column), (self.message,)
-
-
-class RuleError(MalpanError):
-    """A game's own function failed or broke its contract: which function, on what, and where in its file."""
-
-
-class NotCompiled(MalpanError):
-    """Rules that the compiled searches cannot take: which line, and what in it. The plain searches answer them all the same."""
 
 
 class Step(NamedTuple):

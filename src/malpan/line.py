@@ -7,7 +7,8 @@ try an idea. It uses nothing but the game's own `step`.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.game import Game, Highest, MalpanError, RuleError, Simulate, State, Step, Verdict
+from malpan.errors import MalpanError, RuleError
+from malpan.game import Game, Highest, Simulate, State, Step, Verdict
 
 LINE_LIMIT = 1_000
 """Turns of a run that its line shows; the others are proved, but not written out."""

@@ -4,15 +4,15 @@ A solution prints as a readable line of play, goes to JSON and comes back equal.
 nothing that fails to earn its stated answer leaves `solve`.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from malpan.faults import rules_at_work
-from malpan.game import Answer, Game, Highest, MalpanError, Shortest, Simulate, Step, Verdict
-from malpan.late import Late, Run, answer_of_run
-from malpan.line import Line, begin, play, take
-from malpan.reading import counted
+from malpan.errors import MalpanError, rules_at_work
+from malpan.game import Answer, Game, Highest, Shortest, Simulate, Step, Verdict
+from malpan.language import counted
+from malpan.late import Late
+from malpan.line import Line
+from malpan.proof import check_line
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = "solved", "no way", "too long", "stopped"
 
@@ -21,10 +21,6 @@ SHOWN = 40
 
 NUMBERS_SHOWN = 20
 """Numbers of a longer answer that its sentence tells; all of them are in `answer` and in JSON."""
-
-
-class ProofError(MalpanError):
-    """A line of play does not earn the answer it is to prove: a fault in a search or in rules that break their promises."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,52 +203,6 @@ def told_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
         hidden = len(rows) - SHOWN
         rows[SHOWN // 2 : -SHOWN // 2] = [f"{'':{width}}… {hidden:,} more …"]
     return rows + ([f"{'':{width}}… and {counted(missing, f'more {unit}')}"] if missing else [])
-
-
-def prove(game: Game, board: Any, solution: Solution, turn: int = 0) -> None:
-    """Play the line of a solution again and raise ProofError unless it earns exactly the stated answer."""
-    if solution.outcome != SOLVED:
-        return
-    if isinstance(game.objective, Simulate):
-        prove_run(game, board, solution, solution.line.start, turn)
-    else:
-        prove_line(game, board, solution, turn)
-
-
-def prove_line(game: Game, board: Any, solution: Solution, turn: int) -> None:
-    """Play the moves again: the line must go as it went, and win in the stated moves or earn the stated points."""
-    line = play(game, board, solution.line.moves, solution.line.start, turn)
-    if line != solution.line:
-        raise ProofError(f"{game.name}: the line of play went differently the second time")
-    check_line(game, board, line, solution.answer, turn)
-
-
-def check_line(game: Game, board: Any, line: Line, answer: Answer | None, turn: int = 0) -> None:
-    """Raise ProofError unless a line that was played wins in the stated moves or earns the stated points."""
-    if isinstance(game.objective, Shortest):
-        won = line.verdict == Verdict.WON or (not line.steps and game.won is not None and game.won(board, line.start))
-        if not won or line.unplayed or len(line.steps) != answer:
-            raise ProofError(f"{game.name}: the line of {len(line.steps)} moves does not win in {answer}")
-    elif line.unplayed or line.points != answer or not finished(game, board, line, turn):
-        raise ProofError(f"{game.name}: the line earns {line.points}, not {answer}, or could be played on")
-
-
-def finished(game: Game, board: Any, line: Line, turn: int) -> bool:
-    """Tell whether a line with rolls is at its end: all rolls used, won, or no move legal with the next roll."""
-    left = game.rolls_on(board)[turn + len(line.steps) :]
-    if line.verdict != Verdict.ON or not left:
-        return line.verdict in (Verdict.ON, Verdict.WON)
-    moves = range(len(game.moves_on(board)))
-    return all(take(game, board, line.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
-
-
-def prove_run(game: Game, board: Any, run: Run, start: Sequence[int], turn: int = 0) -> None:
-    """Play tail and cycle of a run again: the cycle must close, and the points must add up to the answer."""
-    answer = answer_of_run(game, board, run, begin(game, board, start), turn)
-    if answer is None:
-        raise ProofError(f"{game.name}: the run is not back where it was after {run.period} turns")
-    if answer != run.answer:
-        raise ProofError(f"{game.name}: the run {'prints' if game.prints else 'earns'} {answer}, not {run.answer}")
 
 
 def objective_name(game: Game) -> str:

@@ -11,15 +11,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from malpan import engine as engines
-from malpan.catalogue import find_game
-from malpan.distances import Collected
-from malpan.faults import rules_at_work
-from malpan.game import Game, Highest, MalpanError, Shortest, Simulate, State
+from malpan.errors import MalpanError, rules_at_work
+from malpan.game import Game, Highest, Shortest, Simulate, State
+from malpan.games.catalogue import resolve
 from malpan.line import Line, begin, check_turn, play, play_run, settled, trace, turns_shown
-from malpan.moves import read_moves
-from malpan.search import Asked, Found, Limits, Progress, Watch
-from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name, prove
+from malpan.proof import prove
+from malpan.search import engine as engines
+from malpan.search.distances import Collected
+from malpan.search.found import Asked, Found
+from malpan.search.limits import Limits, Progress, Watch
+from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name
+from malpan.text.moves import read_moves
 
 
 def solve(
@@ -47,7 +49,7 @@ def solve(
     Raises BoardError for a text that is not a board, RuleError if the game's own functions fail, and MalpanError for a question
     that makes no sense, such as a limit below 0.
     """
-    game, board = asked(game, board)
+    game, board = resolve(game, board)
     limit = limit_for(game, limit)
     with rules_at_work(game.name):
         start = begin(game, board, state)
@@ -89,7 +91,7 @@ def explore(
     `checkpoint` is a folder in which the walk is kept after every layer and from which it goes on when it is begun again; `jobs`
     how many threads the compiled engine may use.
     """
-    game, board = asked(game, board)
+    game, board = resolve(game, board)
     shortest = isinstance(game.objective, Shortest)
     if past_wins and not shortest:
         raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
@@ -124,7 +126,7 @@ def replay(
     number of turns. The other arguments are those of `solve`. Raises MalpanError for a move that the game does not have, or more
     moves than rolls.
     """
-    game, board = asked(game, board)
+    game, board = resolve(game, board)
     with rules_at_work(game.name):
         if isinstance(game.objective, Simulate):
             return play_run(game, board, number_of_turns(game, moves), state, turn)
@@ -141,16 +143,6 @@ def number_of_turns(game: Game, moves: Sequence[int] | str | int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 19):
         raise MalpanError(f"nobody chooses a move in {game.name}; expected a number of turns to play, not {moves!r}")
     return int(text)
-
-
-def asked(game: Game | str | int, board: Any) -> tuple[Game, Any]:
-    """Return the game that was named, and the board, read if it is a text."""
-    if not isinstance(game, Game):
-        game = find_game(str(game))
-    if isinstance(board, str):
-        with rules_at_work(game.name):
-            board = game.read(board)
-    return game, board
 
 
 def limit_for(game: Game, limit: int | None) -> int | None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from malpan import MalpanError, check, solve
-from malpan.catalogue import find_game
 from malpan.checking.answers import plainly
 from malpan.checking.hunt import Hunt, growing
 from malpan.checking.programs import Function
 from malpan.checking.saved import traps_in, written
 from malpan.checking.shrink import Shrinker
 from malpan.checking.strategies import boards_of
+from malpan.games.catalogue import find_game
 
 from mistaken import marbles
 from mistaken.programs import PROGRAMS

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from malpan.catalogue import find_game
 from malpan.checking import leftovers
 from malpan.checking.answers import Case
 from malpan.checking.child import Limits
 from malpan.checking.hunt import Hunt
 from malpan.checking.programs import Command
+from malpan.games.catalogue import find_game
 
 from hostile import HOSTILE
 

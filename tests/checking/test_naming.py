@@ -3,9 +3,9 @@
 import pytest
 
 from malpan import check
-from malpan.catalogue import find_game
 from malpan.checking.answers import mistaken
 from malpan.checking.saved import traps_in
+from malpan.games.catalogue import find_game
 
 from mistaken.programs import CANNOT, CASES, PROGRAMS, id_named
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.catalogue import find_game
 from malpan.checking.check import Wanted, check_command
 from malpan.checking.toolchain import LANGUAGES, program_of
+from malpan.games.catalogue import find_game
 
 SOURCES = Path(__file__).parents[1] / "programs"
 CPP = pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler")

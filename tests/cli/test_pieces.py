@@ -11,8 +11,8 @@ import pytest
 
 from cli.running import NEVER, ONE_TILT
 from malpan import BoardError, Format, Game, MalpanError, Verdict
-from malpan.catalogue import find_game
-from malpan.cli.pieces import Pieces
+from malpan.games.catalogue import find_game
+from malpan.text.boards import Pieces
 
 LADDERS = "1 2\n11 40\n90 12\n98 31\n"
 TEN_ROLLS = "1 2 3 4 1 2 3 4 1 2\n"
@@ -276,7 +276,7 @@ def test_boards_taken_at_once_are_those_taken_line_by_line(word: str, monkeypatc
             at = random.randrange(len(stream) + 1)
             stream = stream[:at] + random.choice(("", *MESS)) + stream[at + random.randrange(2) :]
         text = stream.encode("utf-8", "surrogateescape")
-        monkeypatch.setattr("malpan.cli.lines.PAGE", random.choice((7, 40, 1 << 16)))
+        monkeypatch.setattr("malpan.text.stream.PAGE", random.choice((7, 40, 1 << 16)))
         monkeypatch.setattr(Pieces, "regular_piece", lambda *_: None)
         expected = taken_apart(word, text)
         monkeypatch.setattr(Pieces, "regular_piece", counting)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import BOARDS, EXAMPLES, ONE_TILT, answered, refused, run, sentence_of, written
-from malpan.catalogue import NUMBERS, find_game
-from malpan.conformance import PROMISES
+from malpan.conformance.conformance import PROMISES
+from malpan.games.catalogue import NUMBERS, find_game
 
 TILT = BOARDS / "tilt.txt"
 VERBS = ("solve", "show", "explore", "replay", "check", "rules", "serve", "games", "atlas", "cache", "completion")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from malpan import BoardError
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 
 DIGITS_30 = "9" * 30
 DIGITS_10000 = "9" * 10_000

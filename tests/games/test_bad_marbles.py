@@ -3,7 +3,7 @@
 import pytest
 
 from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 
 SIZED = "5 5\n#####\n#..B#\n#.#.#\n#RO.#\n#####\n"
 LETTERS = "'#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole"

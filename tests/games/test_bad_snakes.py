@@ -6,7 +6,7 @@ The forms with brackets are in test_bad_snakes_in_brackets.py.
 import pytest
 
 from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 
 BEFORE_IT = "where the game is over; expected a cell before it"
 

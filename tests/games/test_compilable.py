@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from malpan import Game, Highest, Shortest, Verdict
-from malpan.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import NUMBERS, find_game
 
 from reading_known import HOUSE
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from malpan import replay, solve
-from malpan.catalogue import find_game
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
+from malpan.games.catalogue import find_game
 from malpan.games.die import game
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import EAST_FACE, NORTH_FACE, TOP, possible, tip

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from malpan.catalogue import NUMBERS, find_game, room_of
+from malpan.games.catalogue import NUMBERS, find_game, room_of
 
 TEXTS = {
     ("marbles", "sized"): "3 5\n#####\n#RBO#\n#####\n",

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from malpan import Verdict, explore, replay, solve
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.games.marbles import game
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.rules import start
 from malpan.games.marbles.text import read, write
-from malpan.moves import read_moves
+from malpan.text.moves import read_moves
 
 from oracles.marbles import fewest_tilts
 

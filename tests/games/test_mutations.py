@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.writing import WRITERS
 from malpan import BoardError, Game
-from malpan.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import NUMBERS, find_game
 
 TEXTS_EACH = 4_000
 """Changed texts that every reader gets, at least; fourteen readers make 56,000."""

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from malpan.catalogue import NUMBERS, find_game
 from malpan.game import Simulate, Verdict
+from malpan.games.catalogue import NUMBERS, find_game
 from malpan.line import begin, take
 
 

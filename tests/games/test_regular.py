@@ -8,7 +8,7 @@ import pytest
 
 from games.writing import WRITERS
 from malpan import BoardError, MalpanError
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.games.marbles import text as marbles
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, UP, Board, start, step

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.games.die.boards import random_board as random_map
 from malpan.games.marbles.boards import random_board as random_box
 from malpan.games.snakes.boards import random_jumps

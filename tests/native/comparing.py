@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from malpan import Found, Game, Solution, explore, replay, solve
-from malpan.native import arrays, highest, shortest, simulate, space, wide
-from malpan.solution import prove
+from malpan.proof import prove
+from malpan.search.native import arrays, highest, shortest, simulate, space, wide
 
 DIFFERENT = frozenset(("seconds", "line"))
 """What two right solutions need not have in common."""

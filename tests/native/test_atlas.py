@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from malpan import Game, MalpanError, Verdict, solve
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
-from malpan.native.atlas import Atlas, yut_atlas
-from malpan.native.batch import answer_many, pack_batch
+from malpan.search.native.atlas import Atlas, yut_atlas
+from malpan.search.native.batch import answer_many, pack_batch
 
 from reading_known import entries
 

@@ -13,8 +13,8 @@ from numba.core.caching import IndexDataCacheFile
 
 from cli.running import BOARDS, COMMAND, run
 from malpan import Answer, Game, Simulate, solve
-from malpan.native import cache, specialise
-from malpan.native.cache import CacheWarning
+from malpan.search.native import cache, specialise
+from malpan.search.native.cache import CacheWarning
 
 MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
 POINTS = "3500000000000000401\n"

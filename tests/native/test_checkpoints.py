@@ -12,9 +12,9 @@ import pytest
 
 from cli.running import EXAMPLES, refused
 from malpan import Found, Game, MalpanError, explore
-from malpan.catalogue import find_game
-from malpan.native.checkpoint import Checkpoint, Progressed, digest_of
-from malpan.native.wide import Wide
+from malpan.games.catalogue import find_game
+from malpan.search.native.checkpoint import Checkpoint, Progressed, digest_of
+from malpan.search.native.wide import Wide
 from native import tokens
 from native.comparing import counted, cramped, rows
 

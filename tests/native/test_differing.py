@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from malpan import NotCompiled, RuleError, engine, explore
-from malpan.catalogue import find_game
-from malpan.engine import PlainWarning
-from malpan.native.differing import CAUGHT, COPIED, TRUTH, differences
+from malpan import NotCompiled, RuleError, explore
+from malpan.games.catalogue import find_game
+from malpan.search import engine
+from malpan.search.engine import PlainWarning
+from malpan.search.native.differing import CAUGHT, COPIED, TRUTH, differences
 
 RULES = """
 from typing import NamedTuple

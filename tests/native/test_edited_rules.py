@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from malpan import Answer, Game, solve
-from malpan.catalogue import find_game, game_from_file
+from malpan.games.catalogue import find_game, game_from_file
 
 HELPERS = """
 FAR = 3

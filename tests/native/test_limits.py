@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from malpan import SILENT, Found, Solution, explore, solve
-from malpan.native import arrays, highest, shortest, simulate, space
-from malpan.search import Progress
+from malpan.search.limits import Progress
+from malpan.search.native import arrays, highest, shortest, simulate, space
 
 from reading_known import HOUSE
 

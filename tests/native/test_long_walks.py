@@ -11,11 +11,12 @@ import pytest
 
 from cli.running import COMMAND, run
 from malpan import MalpanError, explore, solve
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.line import begin, settled
-from malpan.native import arrays
-from malpan.native.space import Space
-from malpan.search import Asked, Found, Watch
+from malpan.search.found import Asked, Found
+from malpan.search.limits import Watch
+from malpan.search.native import arrays
+from malpan.search.native.space import Space
 
 from reading_known import HOUSE, entries
 

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from malpan import Game
-from malpan.catalogue import find_game
-from malpan.native import batch, machine, specialise, turns
-from malpan.native.batch import answer_many, pack_batch
-from malpan.native.machine import Machine
+from malpan.games.catalogue import find_game
+from malpan.search.native import batch, machine, specialise, turns
+from malpan.search.native.batch import answer_many, pack_batch
+from malpan.search.native.machine import Machine
 from native import tokens
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="machine code is kept apart on Linux only")

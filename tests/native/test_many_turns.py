@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 
 from malpan import Game, Highest, NotCompiled, Solution, Verdict, solve
-from malpan.engine import NATIVE, PLAIN
-from malpan.native import turns
-from malpan.native.kernels.automaton import LAST_MARK
-from malpan.together import solve_together
+from malpan.batch.together import solve_together
+from malpan.search.engine import NATIVE, PLAIN
+from malpan.search.native import turns
+from malpan.search.native.kernels.automaton import LAST_MARK
 
 CELLS, KINDS, MOVES = 9, 4, 6
 

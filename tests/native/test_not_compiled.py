@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.running import refused
-from malpan import NotCompiled, engine, solve
-from malpan.catalogue import find_game
+from malpan import NotCompiled, solve
+from malpan.games.catalogue import find_game
+from malpan.search import engine
 
 RULES = """
 from typing import NamedTuple

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from malpan import Game
-from malpan.catalogue import NUMBERS, find_game
-from malpan.game import NotCompiled
-from malpan.native.packing import kind_of, pack_boards, pack_carefully, pack_regular
+from malpan.errors import NotCompiled
+from malpan.games.catalogue import NUMBERS, find_game
+from malpan.search.native.packing import kind_of, pack_boards, pack_carefully, pack_regular
 from native import tokens
 
 

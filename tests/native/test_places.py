@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from malpan import Game, NotCompiled, solve
-from malpan.catalogue import find_game
-from malpan.native import batch
-from malpan.native.packing import pack_boards
-from malpan.native.specialise import MOST_UNROLLED, kernel
-from malpan.together import solve_together
+from malpan.batch.together import solve_together
+from malpan.games.catalogue import find_game
+from malpan.search.native import batch
+from malpan.search.native.packing import pack_boards
+from malpan.search.native.specialise import MOST_UNROLLED, kernel
 from native import tokens
 from native.comparing import same_solution, same_space
 

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from malpan import Game, explore, solve
-from malpan.native import arrays, space
-from malpan.native.wide import Wide
-from malpan.search import Asked, Watch
-from malpan.together import solve_together
+from malpan.batch.together import solve_together
+from malpan.search.found import Asked
+from malpan.search.limits import Watch
+from malpan.search.native import arrays, space
+from malpan.search.native.wide import Wide
 from native import tokens
 from native.comparing import counted, cramped, same_solution, same_space
 

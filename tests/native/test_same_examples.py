@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from malpan import Game, explore
-from malpan.catalogue import NUMBERS, find_game
 from malpan.game import Shortest
-from malpan.native import space, wide
+from malpan.games.catalogue import NUMBERS, find_game
+from malpan.search.native import space, wide
 from native.comparing import cramped, same_solution, same_space
 
 from reading_known import HOUSE

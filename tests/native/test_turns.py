@@ -6,17 +6,17 @@ from typing import NamedTuple
 import pytest
 
 from malpan import Game, Highest, NotCompiled, Simulate, Verdict, explore, solve
-from malpan.catalogue import find_game
-from malpan.engine import PlainWarning
+from malpan.games.catalogue import find_game
 from malpan.line import begin, settled
-from malpan.native import highest as native_highest
-from malpan.native.highest import highest as compiled_highest
-from malpan.native.simulate import follow_rolls as compiled_follow
-from malpan.native.simulate import simulate as compiled_simulate
-from malpan.plain.highest import highest as plain_highest
-from malpan.plain.simulate import follow_rolls as plain_follow
-from malpan.plain.simulate import simulate as plain_simulate
-from malpan.search import Watch
+from malpan.search.engine import PlainWarning
+from malpan.search.limits import Watch
+from malpan.search.native import highest as native_highest
+from malpan.search.native.highest import highest as compiled_highest
+from malpan.search.native.simulate import follow_rolls as compiled_follow
+from malpan.search.native.simulate import simulate as compiled_simulate
+from malpan.search.plain.highest import highest as plain_highest
+from malpan.search.plain.simulate import follow_rolls as plain_follow
+from malpan.search.plain.simulate import simulate as plain_simulate
 
 
 class Turns(NamedTuple):

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from malpan import Game, Shortest, solve
-from malpan.catalogue import find_game
-from malpan.engine import NATIVE, PLAIN
+from malpan.games.catalogue import find_game
 from malpan.line import begin, settled
-from malpan.native import arrays, space, wide
-from malpan.native.batch import answer_many, pack_batch
-from malpan.native.shortest import shortest as compiled_shortest
-from malpan.native.space import whole_space as compiled_space
-from malpan.plain.shortest import shortest as plain_shortest
-from malpan.plain.space import whole_space as plain_space
-from malpan.search import Asked, Found, Watch
+from malpan.search.engine import NATIVE, PLAIN
+from malpan.search.found import Asked, Found
+from malpan.search.limits import Watch
+from malpan.search.native import arrays, space, wide
+from malpan.search.native.batch import answer_many, pack_batch
+from malpan.search.native.shortest import shortest as compiled_shortest
+from malpan.search.native.space import whole_space as compiled_space
+from malpan.search.plain.shortest import shortest as plain_shortest
+from malpan.search.plain.space import whole_space as plain_space
 from native.tokens import game as tokens
 from native.tokens import undoable_board
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from malpan import replay
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.line import Line
 from malpan.picture.frames import Frame, frames_of
 

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from malpan import Simulate, replay
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.line import Line
 from malpan.picture import svg
 from malpan.picture.frames import frames_of

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from malpan import MalpanError, Scene, Solution, position, replay, solve
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.picture import files, gif, png
 from malpan.picture.frames import MOST_FRAMES, frames_of, scene_of
 from malpan.scene import Cell, Curve

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from malpan import Cell, Curve, Disc, Label, Scene, solve
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.picture import svg
 from malpan.picture.frames import frames_of
 from malpan.picture.palette import PAPER, ROLES

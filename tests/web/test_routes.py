@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from malpan.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import NUMBERS, find_game
 from malpan.web.app import STATIC, application
 from malpan.web.catalogue import games_shown
 from malpan.web.examples import EXAMPLES

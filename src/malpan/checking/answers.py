@@ -6,12 +6,13 @@ Answers to try programs on are found without their lines; a board on which a pro
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from malpan.engine import PLAIN
-from malpan.game import Answer, Game, NotCompiled, Shortest
+from malpan.errors import NotCompiled
+from malpan.game import Answer, Game, Shortest
+from malpan.games.trial import Variation
 from malpan.line import settled
-from malpan.search import Limits, Watch
+from malpan.search.engine import PLAIN
+from malpan.search.limits import Limits, Watch
 from malpan.solve import answer as search_for
-from malpan.trial import Variation
 
 WORTH = 48
 """Boards for which compiled searches are worth asking."""
@@ -38,7 +39,7 @@ def right_answers(game: Game, boards: Sequence[Any], compiled: bool) -> list[Ans
 
 def together(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
     """Return the answers to boards that are asked in one call of a compiled search."""
-    from malpan.native.batch import answer_many, pack_batch
+    from malpan.search.native.batch import answer_many, pack_batch
 
     found = answer_many(pack_batch(game, boards), game.limit)
     return [

@@ -9,7 +9,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from malpan.catalogue import find_game
 from malpan.checking import leftovers
 from malpan.checking.answers import Case, plainly
 from malpan.checking.child import TIME_LIMIT, Limits
@@ -20,9 +19,11 @@ from malpan.checking.programs import Asked, Command, Function
 from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, command_for
 from malpan.checking.saved import save, saved_in, traps_in, written
 from malpan.checking.shrink import Shrinker
-from malpan.game import Answer, Game, MalpanError
+from malpan.errors import MalpanError
+from malpan.game import Answer, Game
+from malpan.games.catalogue import find_game
+from malpan.games.trial import Trial
 from malpan.solve import solve
-from malpan.trial import Trial
 
 NAMING_SECONDS = 60.0
 """The most time for finding out which mistake it is; a few seconds are usual."""

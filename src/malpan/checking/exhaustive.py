@@ -6,14 +6,15 @@ from runpy import run_path
 from typing import Any
 
 from malpan.checking.answers import Case
-from malpan.game import Game, MalpanError
+from malpan.errors import MalpanError
+from malpan.game import Game
 
 
 def every_sequence(game: Game) -> Iterator[Case]:
     """Yield every sequence of ten rolls with its answer, in order; MalpanError for another game."""
     if game.name != "yut":
         raise MalpanError(f"{game.name} has no end of boards; only yut can be checked exhaustively")
-    from malpan.native.atlas import yut_atlas
+    from malpan.search.native.atlas import yut_atlas
 
     for number, answer in enumerate(yut_atlas().answers.ravel()):
         board = sequence(number)

@@ -20,7 +20,7 @@ from malpan.checking.judge import RIGHT, Told, judge
 from malpan.checking.programs import Asked, Function
 from malpan.checking.saved import written
 from malpan.game import Game
-from malpan.trial import Trial
+from malpan.games.trial import Trial
 
 CHUNK = 64
 """Random boards that are made and answered at a time."""

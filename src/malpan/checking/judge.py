@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from malpan.checking.child import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, Run
 from malpan.game import Answer, Game
-from malpan.trial import Trial
+from malpan.games.trial import Trial
 
 RIGHT = "right"
 WRONG_ANSWER, NO_OUTPUT, WRONG_SHAPE, EXTRA_OUTPUT, FLAKY = "wrong answer", "no output", "wrong shape", "extra output", "flaky"

@@ -1,7 +1,7 @@
 """The page of all known mistakes, made from what names them: ``python -m malpan.checking.listing > docs/mistakes.md``."""
 
-from malpan.catalogue import find_game
 from malpan.checking.saved import traps_in
+from malpan.games.catalogue import find_game
 
 GAMES = {
     "marbles": ("13460", "15653"),

@@ -16,7 +16,7 @@ from malpan.checking.hunt import Hunt, Tried, one_of
 from malpan.checking.judge import RIGHT
 from malpan.checking.saved import written
 from malpan.game import Game, Simulate
-from malpan.trial import Mistake, Trial
+from malpan.games.trial import Mistake, Trial
 
 MORE, ENOUGH = 300, 60
 """Boards on which mistakes are told apart, and boards that are enough to see more of a program when one mistake is left."""

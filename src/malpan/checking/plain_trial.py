@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from malpan.checking.saved import written
-from malpan.game import Game, MalpanError
-from malpan.trial import Trial
+from malpan.errors import MalpanError
+from malpan.game import Game
+from malpan.games.trial import Trial
 
 
 def plain_trial(game: Game) -> Trial:

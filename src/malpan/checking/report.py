@@ -9,7 +9,7 @@ from malpan.checking.child import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMI
 from malpan.checking.judge import FLAKY, NO_OUTPUT, Told
 from malpan.checking.naming import Named
 from malpan.game import Game
-from malpan.reading import counted
+from malpan.language import counted
 from malpan.solution import Solution, told_steps
 
 ACCEPTED = "accepted so far"

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from malpan.checking.answers import Case
-from malpan.game import Answer, BoardError, Game, MalpanError
+from malpan.errors import BoardError, MalpanError
+from malpan.game import Answer, Game
 
 NONE = "-"
 

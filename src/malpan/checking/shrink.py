@@ -17,7 +17,7 @@ from hypothesis.errors import HypothesisException
 
 from malpan.checking.saved import written
 from malpan.game import Game
-from malpan.trial import Trial
+from malpan.games.trial import Trial
 
 VARIED = 200
 """Varied boards that are tried at the end."""

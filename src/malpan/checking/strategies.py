@@ -7,10 +7,10 @@ def test_my_function(text): ...
 from random import Random
 from typing import TYPE_CHECKING
 
-from malpan.catalogue import find_game
 from malpan.checking.check import trial_of
 from malpan.checking.saved import written
 from malpan.game import Game
+from malpan.games.catalogue import find_game
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from malpan.checking.child import Program
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
 
 
 class Language(NamedTuple):

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from malpan.catalogue import find_game
 from malpan.checking.answers import Case, mistaken, plainly
 from malpan.checking.check import trial_of
 from malpan.checking.hunt import Hunt, growing
@@ -17,8 +16,10 @@ from malpan.checking.judge import RIGHT
 from malpan.checking.programs import Function
 from malpan.checking.saved import answer_word, written
 from malpan.checking.shrink import Shrinker
-from malpan.game import Game, NotCompiled, Shortest
-from malpan.trial import Mistake, Trial, Variation
+from malpan.errors import NotCompiled
+from malpan.game import Game, Shortest
+from malpan.games.catalogue import find_game
+from malpan.games.trial import Mistake, Trial, Variation
 
 NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
 COUNT, SHRINKING = 6_000, 40.0
@@ -75,7 +76,7 @@ def among_all(game: Game, program: Any) -> Iterator[Case]:
     if game.name != "yut" or not isinstance(program, Variation) or program.board is not None:
         return
     from malpan.checking.exhaustive import sequence
-    from malpan.native.atlas import yut_atlas
+    from malpan.search.native.atlas import yut_atlas
 
     try:
         others = yut_atlas(program.game).answers

@@ -13,7 +13,7 @@ import warnings
 import click
 
 from malpan.cli.progress import Interrupted
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
 
 VERBS = {
     "solve": "answer boards, with the line of play that proves the answer",

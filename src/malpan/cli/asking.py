@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from malpan.catalogue import find_game, words
-from malpan.engine import ENGINES
 from malpan.game import Game
+from malpan.games.catalogue import find_game, words
+from malpan.search.engine import ENGINES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from malpan.cli.asking import format_option
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
 
 if TYPE_CHECKING:
-    from malpan.native.atlas import Atlas
+    from malpan.search.native.atlas import Atlas
 
 BIN, WIDTH = 10, 50
 
@@ -25,7 +25,7 @@ def command(game: str, output_file: Path | None, output: str) -> None:
     """Answer all 9,765,625 sequences of ten rolls of the standard yut board at once, and print how the answers are spread."""
     if game not in ("yut", "17825"):
         raise MalpanError(f"there is an atlas of yut only, not of {game}")
-    from malpan.native.atlas import yut_atlas
+    from malpan.search.native.atlas import yut_atlas
 
     atlas = yut_atlas()
     if output_file is not None:

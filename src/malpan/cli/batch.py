@@ -8,18 +8,19 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from malpan.answering import Question, collect_rarely
-from malpan.batch import Refused, answers_on
-from malpan.chunks import BatchProgress
-from malpan.cli.boards import STDIN, given_options, opened, with_options
-from malpan.cli.pieces import Pieces
+from malpan.batch.many import Refused, answers_on
+from malpan.batch.source import BatchProgress
+from malpan.batch.worker import Question, collect_rarely
+from malpan.batch.writing import Writer, Written, json_line
+from malpan.cli.boards import given_options, opened, with_options
 from malpan.cli.progress import SILENT
-from malpan.cli.quoted import Piece
-from malpan.faults import rules_at_work
-from malpan.game import BoardError, Format, Game, MalpanError
-from malpan.reading import counted
+from malpan.errors import BoardError, MalpanError, rules_at_work
+from malpan.game import Format, Game
+from malpan.language import counted
 from malpan.solution import Solution
-from malpan.writing import Writer, Written, json_line
+from malpan.text.boards import Pieces
+from malpan.text.files import STDIN
+from malpan.text.quoted import Piece
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -2,14 +2,14 @@
 
 import click
 
-from malpan.reading import counted
+from malpan.language import counted
 
 
 @click.command(name="cache")
 @click.argument("what", type=click.Choice(["show", "clear"]), default="show")
 def command(what: str) -> None:
     """Show where compiled rules are kept (or, with `clear`, remove them all; they are compiled again when they are needed)."""
-    from malpan.native import cache
+    from malpan.search.native import cache
 
     if what == "clear":
         kernels, size = cache.clear()

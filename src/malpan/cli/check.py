@@ -11,7 +11,8 @@ import click
 
 from malpan.cli.asking import GameWord, Size, format_option
 from malpan.cli.showing import drawn_line
-from malpan.game import Game, MalpanError
+from malpan.errors import MalpanError
+from malpan.game import Game
 
 if TYPE_CHECKING:
     from malpan.checking.report import Report
@@ -90,7 +91,7 @@ def exhaustively(game: Game, program: tuple[str, ...], tell: Any, options: dict[
 
 def processors() -> int:
     """Return how many processors this process may use."""
-    from malpan.workers import cores
+    from malpan.system.processors import cores
 
     return cores()
 

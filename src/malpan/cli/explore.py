@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from malpan.batch.writing import json_line
 from malpan.cli.asking import (
     board_options,
     engine_option,
@@ -19,12 +20,12 @@ from malpan.cli.asking import (
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import Shown, drawn_states
-from malpan.distances import Written
-from malpan.game import Game, MalpanError, Shortest, Simulate
-from malpan.reading import counted
-from malpan.search import Found
+from malpan.errors import MalpanError
+from malpan.game import Game, Shortest, Simulate
+from malpan.language import counted
+from malpan.search.distances import Written
+from malpan.search.found import Found
 from malpan.solve import explore
-from malpan.writing import json_line
 
 MOST_LAYERS = 100
 MOST_STATES = 4

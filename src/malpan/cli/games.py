@@ -4,9 +4,9 @@ import json
 
 import click
 
-from malpan.catalogue import NUMBERS, find_game, room_of
 from malpan.cli.asking import format_option
 from malpan.game import Game
+from malpan.games.catalogue import NUMBERS, find_game, room_of
 
 
 @click.command(name="games")

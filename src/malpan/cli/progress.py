@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from malpan.game import Game, Shortest
-from malpan.search import LimitReached, Progress
+from malpan.search.limits import LimitReached, Progress
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -4,16 +4,16 @@ from typing import Any
 
 import click
 
+from malpan.batch.writing import json_line
 from malpan.cli.asking import board_options, format_option, game_argument, state_option
 from malpan.cli.boards import boards_from
 from malpan.cli.showing import drawn_line
-from malpan.faults import rules_at_work
-from malpan.game import Answer, Game, Highest, MalpanError, Simulate, Verdict
+from malpan.errors import MalpanError, rules_at_work
+from malpan.game import Answer, Game, Highest, Simulate, Verdict
+from malpan.language import counted
 from malpan.line import MOST_PLACES, Line, check_turn
-from malpan.reading import counted
 from malpan.solution import step_as_dict, told_answer, told_steps
 from malpan.solve import number_of_turns, replay
-from malpan.writing import json_line
 
 MOST_TURNS = 100_000
 """Turns of a run that are played one by one here, fewer if states are large; `malpan solve` knows the end of longer ones."""

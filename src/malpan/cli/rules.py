@@ -5,12 +5,13 @@ from typing import Any
 
 import click
 
+from malpan.batch.writing import json_line
 from malpan.cli.asking import board_options, files_argument, format_option, game_argument
 from malpan.cli.boards import boards_from
-from malpan.conformance import PROMISES, Report, conformance, random_boards
-from malpan.game import Game, MalpanError
-from malpan.reading import counted
-from malpan.writing import json_line
+from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
+from malpan.errors import MalpanError
+from malpan.game import Game
+from malpan.language import counted
 
 BROKEN = 1
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import click
 
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
 
 PORT = 8713
 

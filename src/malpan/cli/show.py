@@ -8,10 +8,10 @@ from malpan.cli.asking import board_options, files_argument, game_argument, stat
 from malpan.cli.boards import boards_from, check_positions
 from malpan.cli.showing import paint
 from malpan.cli.solve import check_picture
-from malpan.faults import rules_at_work
+from malpan.errors import rules_at_work
 from malpan.game import Game
+from malpan.picture.position import position
 from malpan.picture.terminal import drawn
-from malpan.positions import position
 
 
 @click.command(name="show")

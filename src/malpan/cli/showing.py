@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.faults import rules_at_work
+from malpan.errors import rules_at_work
 from malpan.game import Game, Step
 from malpan.line import Line
 from malpan.picture.frames import scene_of

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from malpan.batch.writing import as_json, json_line, printed_answer, told_stopped
 from malpan.cli.asking import (
     F,
     board_options,
@@ -18,11 +19,10 @@ from malpan.cli.asking import (
 from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_line
-from malpan.faults import rules_at_work
-from malpan.game import Game, MalpanError
+from malpan.errors import MalpanError, rules_at_work
+from malpan.game import Game
 from malpan.solution import SOLVED, STOPPED, Solution
 from malpan.solve import solve
-from malpan.writing import as_json, json_line, printed_answer, told_stopped
 
 FORMS = ("count", "blank", "json")
 """Forms of a file with many boards."""

@@ -9,12 +9,11 @@ import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
+from malpan.picture.png import MISSING
 from malpan.scene import Scene
 
 KINDS = (".svg", ".png", ".gif")
-
-MISSING = "PNG and GIF need two more packages; expected them from: pip install 'malpan[pictures]'"
 
 
 def kind_of(path: str) -> str:

@@ -3,10 +3,10 @@
 import io
 from collections.abc import Sequence
 
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
 from malpan.picture import png, svg
-from malpan.picture.files import MISSING
 from malpan.picture.motion import HELD, SECONDS
+from malpan.picture.png import MISSING
 from malpan.scene import Scene
 
 ZOOM, WIDEST = 1.0, 720

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from malpan.game import MalpanError
+from malpan.errors import MalpanError
 from malpan.picture import svg
-from malpan.picture.files import MISSING
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+MISSING = "PNG and GIF need two more packages; expected them from: pip install 'malpan[pictures]'"
 
 ZOOM, WIDEST = 2.0, 2400
 """Pixels of the file for each one of the SVG, and pixels that neither side of a file exceeds."""

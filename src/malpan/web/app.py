@@ -14,6 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
+from malpan.batch.executor import Worker
 from malpan.web.asked import Asked, AskedBoard, AskedPicture, AskedPlay, AskedSearch
 from malpan.web.catalogue import Shown, games_listed
 from malpan.web.desk import Busy, Desk
@@ -21,7 +22,6 @@ from malpan.web.guard import LOOPBACK, Guard, Refused
 from malpan.web.limits import LIMITS, Limits
 from malpan.web.replies import Streamed
 from malpan.web.scenes import can_make_gif
-from malpan.workers import Worker
 
 STATIC = Path(__file__).with_name("static")
 GRACE = 30.0

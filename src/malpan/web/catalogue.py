@@ -4,8 +4,9 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from malpan.catalogue import NUMBERS, find_game, room_of
-from malpan.game import Game, MalpanError
+from malpan.errors import MalpanError
+from malpan.game import Game
+from malpan.games.catalogue import NUMBERS, find_game, room_of
 from malpan.solution import objective_name
 from malpan.web.examples import EXAMPLES
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from malpan.workers import Worker, WorkerLost
+from malpan.batch.executor import Worker, WorkerLost
 
 MOST_ANSWERS = 2_000
 """Answers after which a process is replaced by a new one, whatever it has gathered by then."""

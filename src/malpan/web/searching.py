@@ -6,7 +6,7 @@ from typing import Any
 
 from malpan.game import Answer, Game, Shortest, Simulate, Verdict
 from malpan.line import Line, take
-from malpan.search import Progress
+from malpan.search.limits import Progress
 from malpan.solution import SOLVED, STOPPED, Solution
 from malpan.solve import explore, solve
 from malpan.web.limits import Limits

@@ -12,14 +12,14 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from malpan.catalogue import find_game
-from malpan.faults import rules_at_work, what_failed
-from malpan.game import BoardError, Game, MalpanError
+from malpan.batch.executor import Telling, converse
+from malpan.errors import BoardError, MalpanError, rules_at_work, what_failed
+from malpan.game import Game
+from malpan.games.catalogue import find_game
 from malpan.web.limits import Limits
 from malpan.web.playing import played, position_of
 from malpan.web.scenes import gif_of
 from malpan.web.searching import explored, hinted, solved
-from malpan.workers import Telling, converse
 
 Reply = Callable[[dict[str, Any]], None]
 

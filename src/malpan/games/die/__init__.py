@@ -7,7 +7,7 @@ from malpan.games.die.boards import random_board
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import possible, ranges, start, step, turns
 from malpan.games.die.text import lines_of_map, read, write
-from malpan.trial import Trial, trial_with
+from malpan.games.trial import Trial, trial_with
 
 
 def trial() -> Trial:

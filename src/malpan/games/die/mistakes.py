@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from malpan.games.die.rules import COLUMN, EAST, HEADING, NORTH, ROW, SOUTH, TOP, WEST, Board, leaves, tip
-from malpan.trial import Mistake
+from malpan.games.trial import Mistake
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from malpan.game import Step
 from malpan.games.die.rules import COLUMN, EAST_FACE, HEADING, NORTH_FACE, ROW, TOP, Board
-from malpan.reading import counted
+from malpan.language import counted
 from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 
 WAYS = ("north", "east", "south", "west")

@@ -5,10 +5,11 @@
 6 1 1
 """
 
-from malpan.game import BoardError
+from malpan.errors import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
-from malpan.reading import column_of, counted, lines_of, missing, nothing_after, numbers_on, shown, told_by
+from malpan.language import counted
+from malpan.text.reading import column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
 
 LARGEST_SIDE = 4000
 

@@ -11,7 +11,7 @@ from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
 from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
-from malpan.trial import Trial, trial_with
+from malpan.games.trial import Trial, trial_with
 
 
 def whether(answer: int | None, tilts: Sequence[str]) -> str:

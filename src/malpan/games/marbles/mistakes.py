@@ -9,7 +9,7 @@ from itertools import permutations
 
 from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, UP, Board
 from malpan.games.marbles.text import all_stops
-from malpan.trial import Mistake
+from malpan.games.trial import Mistake
 
 WITHIN = 10
 """Tilts that 13460, 13459 and 15644 allow."""

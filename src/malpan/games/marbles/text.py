@@ -14,9 +14,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from malpan.game import BoardError
+from malpan.errors import BoardError
 from malpan.games.marbles.rules import Board
-from malpan.reading import Row, counted, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
+from malpan.language import counted
+from malpan.text.reading import Row, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"

@@ -9,7 +9,7 @@ from malpan.games.snakes.notation import read_grid, read_lists, read_object, wri
 from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, possible, ranges, refusal, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
-from malpan.trial import Trial, trial_with
+from malpan.games.trial import Trial, trial_with
 
 
 def trial() -> Trial:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from malpan.game import BoardError
+from malpan.errors import BoardError
 from malpan.games.snakes.rules import BOUNCE, EXACT, OVER, Board
 
 LARGEST = 10_000_000

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from malpan.games.snakes.rules import EXACT, OVER, Board
-from malpan.trial import Mistake
+from malpan.games.trial import Mistake
 
 Reach = Callable[[Board, int], Iterable[int]]
 WALL = 6

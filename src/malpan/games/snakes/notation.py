@@ -7,8 +7,9 @@ from typing import Any
 
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import Board
-from malpan.reading import counted, shown
-from malpan.values import Values, is_number
+from malpan.language import counted
+from malpan.text.reading import shown
+from malpan.text.values import Values, is_number
 
 MOST_BRACKETS = 10_000
 """Brackets that may open in a text: the largest grid has one for each of its 3,162 rows, and two lists of jumps have fewer."""

@@ -7,7 +7,7 @@ from malpan.games.stamp.boards import random_board
 from malpan.games.stamp.picture import describe, picture
 from malpan.games.stamp.rules import ranges, rolls, start, step
 from malpan.games.stamp.text import lines_of_map, read, write
-from malpan.trial import Trial, trial_with
+from malpan.games.trial import Trial, trial_with
 
 
 def trial() -> Trial:

@@ -21,7 +21,7 @@ from malpan.games.stamp.rules import (
     start,
     tip,
 )
-from malpan.trial import Mistake
+from malpan.games.trial import Mistake
 
 Part = Callable[[Board, list[int]], None]
 Turn = Callable[[list[int], int], None]

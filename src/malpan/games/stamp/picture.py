@@ -3,18 +3,7 @@
 from collections.abc import Sequence
 
 from malpan.game import SILENT, Step
-from malpan.games.stamp.rules import (
-    BOTTOM,
-    COLUMN,
-    EAST_FACE,
-    MAP,
-    NORTH_FACE,
-    ROW,
-    SOUTH_FACE,
-    TOP,
-    WEST_FACE,
-    Board,
-)
+from malpan.games.stamp.rules import BOTTOM, COLUMN, EAST_FACE, MAP, NORTH_FACE, ROW, SOUTH_FACE, TOP, WEST_FACE, Board
 from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape
 
 WAYS = ("", "east", "west", "north", "south")

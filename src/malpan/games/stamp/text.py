@@ -8,9 +8,10 @@
 The die begins on row x and column y, counted from 0. Where K is 0, there is no line of commands.
 """
 
-from malpan.game import BoardError
+from malpan.errors import BoardError
 from malpan.games.stamp.rules import EAST, SOUTH, Board
-from malpan.reading import Row, column_of, counted, lines_of, missing, nothing_after, numbers_on, shown, told_by
+from malpan.language import counted
+from malpan.text.reading import Row, column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
 
 LARGEST_SIDE = 1000
 MOST_COMMANDS = 100_000

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Highest
+from malpan.games.trial import Trial, trial_with
 from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.picture import describe, picture
 from malpan.games.yut.rules import canonical, moves, possible, ranges, refusal, rolls, start, step
@@ -17,7 +18,6 @@ from malpan.games.yut.text import (
     write_object,
     write_rolls,
 )
-from malpan.trial import Trial, trial_with
 
 
 def trial() -> Trial:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from malpan.game import Game, Verdict
+from malpan.games.trial import Mistake, Variation
 from malpan.games.yut.rules import HIGHEST_ROLL, Board, step
 from malpan.games.yut.track import Cell, board_of, cells_of, standard_track
-from malpan.trial import Mistake, Variation
 
 Step = Callable[[Board, list[int], int, int], tuple[Verdict, int]]
 

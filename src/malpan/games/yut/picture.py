@@ -6,7 +6,7 @@ from malpan.game import Step
 from malpan.games.yut.layout import Layout, in_ways, near_horses, room, square
 from malpan.games.yut.rules import Board
 from malpan.games.yut.track import is_standard
-from malpan.reading import counted
+from malpan.language import counted
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
 STATION, CORNER, HORSE = 0.62, 0.74, 0.36

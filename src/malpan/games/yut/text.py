@@ -12,11 +12,12 @@ nowhere. A shortcut is taken by a horse that begins its move on the cell.
 import json
 from typing import Any
 
-from malpan.game import BoardError
+from malpan.errors import BoardError
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_board
-from malpan.reading import LARGEST_NUMBER, Row, column_of, counted, lines_of, missing, numbers_on, opening, shown
-from malpan.values import Values, is_number
+from malpan.language import counted
+from malpan.text.reading import LARGEST_NUMBER, Row, column_of, lines_of, missing, numbers_on, opening, shown
+from malpan.text.values import Values, is_number
 
 MOST_ROLLS = 100_000
 MOST_CELLS = 10_000

@@ -1,0 +1,1 @@
+"""The promises of a game, and how they are tested."""

@@ -1,0 +1,115 @@
+"""Every error, and whose fault it is: what a game's own functions raise is told in one sentence that names the line."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+HOUSE = os.path.dirname(__file__)
+
+
+class MalpanError(Exception):
+    """Something the user can mend, said in one sentence."""
+
+
+class BoardError(MalpanError, ValueError):
+    """A text that is not a board: what was found, what was expected, and where.
+
+    `line` and `column` count from 1, in characters of the text as given; None where the fault has no place of its own.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message, line, column)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        places = ((word, at) for word, at in (("line", self.line), ("column", self.column)) if at is not None)
+        place = ", ".join(f"{word} {at}" for word, at in places)
+        return f"{place}: {self.message}" if place else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Tell pickle and copy how the error is made again, as its places are given by name."""
+        return partial(type(self), line=self.line, column=self.column), (self.message,)
+
+
+class RuleError(MalpanError):
+    """A game's own function failed or broke its contract: which function, on what, and where in its file."""
+
+
+class NotCompiled(MalpanError):
+    """Rules that the compiled searches cannot take: which line, and what in it. The plain searches answer them all the same."""
+
+
+class ProofError(MalpanError):
+    """A line of play does not earn the answer it is to prove: a fault in a search or in rules that break their promises."""
+
+
+class Place(NamedTuple):
+    """A line of Python that was being run: its file, its number and the function it belongs to."""
+
+    file: str
+    line: int | None
+    function: str
+
+
+@contextmanager
+def rules_at_work(name: str) -> Iterator[None]:
+    """Turn whatever a game's functions raise into a RuleError that says what was raised, and where."""
+    try:
+        yield
+    except (MalpanError, MemoryError):
+        raise
+    except RecursionError as error:
+        raise RuleError(f"the rules of {name} call themselves without end ({place_of(error)})") from error
+    except (Exception, SystemExit) as error:
+        if any(map(of_a_game, places_of(error))):
+            raise RuleError(f"the rules of {name} failed: {what_failed(error)}") from error
+        sentence = f"the rules of {name} gave something that cannot be used: {what_failed(error)}"
+        raise RuleError(f"{sentence}; `malpan rules` tells which promise they break") from error
+
+
+def what_failed(error: BaseException) -> str:
+    """Return an error in one line: what was raised, what it says, and where."""
+    says = " ".join(str(error).split())
+    return f"{type(error).__name__}{': ' if says else ''}{says} ({place_of(error)})"
+
+
+def place_of(error: BaseException) -> str:
+    """Return the file and line in which an error was raised, such as ``my_game.py, line 12, in step``.
+
+    It is the innermost place in a game's own file: where that calls something that fails, the call.
+    """
+    places = places_of(error)
+    if not places:
+        return "place unknown"
+    place = next(filter(of_a_game, reversed(places)), places[-1])
+    return f"{os.path.basename(place.file)}, line {place.line}, in {place.function}"
+
+
+def places_of(error: BaseException) -> list[Place]:
+    """Return the calls that led to an error, the innermost last."""
+    places = []
+    frame = error.__traceback__
+    while frame is not None:
+        code = frame.tb_frame.f_code
+        places.append(Place(code.co_filename, frame.tb_lineno, code.co_name))
+        frame = frame.tb_next
+    return places
+
+
+def of_a_game(place: Place) -> bool:
+    """Tell whether a place is in a game's file, and not in the searches, the command line or Python itself."""
+    import sysconfig
+
+    if is_in(HOUSE, place.file):
+        return is_in(os.path.join(HOUSE, "games"), place.file)
+    python = is_in(sysconfig.get_path("stdlib"), place.file) or "site-packages" in place.file.split(os.sep)
+    return not (python or place.file.startswith("<"))
+
+
+def is_in(folder: str, file: str) -> bool:
+    """Tell whether a file lies in a folder or deeper."""
+    return file.startswith(folder + os.sep)

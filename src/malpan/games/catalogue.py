@@ -1,0 +1,80 @@
+"""Which game a word means: the name of a built-in game, the number of a problem, or a Python file with a game in it.
+
+Games are imported when they are asked for, so that naming one costs no more than that one.
+"""
+
+import importlib
+import importlib.util
+import os
+import sys
+from types import ModuleType
+from typing import Any
+
+from malpan.errors import MalpanError, RuleError, rules_at_work, what_failed
+from malpan.game import Game
+
+NUMBERS: dict[str, tuple[int, ...]] = {
+    "snakes": (16928,),
+    "yut": (17825,),
+    "marbles": (13460, 13459, 15644, 15653),
+    "die": (23288,),
+    "stamp": (14499,),
+}
+"""The built-in games with the problem numbers that ask them."""
+
+
+def find_game(word: str) -> Game:
+    """Return the game that `word` means; MalpanError with the known names if there is none."""
+    if word in NUMBERS:
+        game: Game = room_of(word).game
+        return game
+    for name, numbers in NUMBERS.items():
+        if word in map(str, numbers):
+            problem: Game = room_of(name).problems[int(word)]
+            return problem
+    if word.endswith(".py"):
+        return game_from_file(word)
+    raise MalpanError(f"there is no game {word!r}; a game is one of {', '.join(words())}, or a Python file such as my_game.py")
+
+
+def words() -> list[str]:
+    """Return the words that mean a built-in game: names, then numbers."""
+    return [*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)]
+
+
+def game_from_file(path: str) -> Game:
+    """Return the `game` that a Python file defines; MalpanError if it has none, RuleError if running the file fails."""
+    if not os.path.isfile(path):
+        raise MalpanError(f"there is no file {path} to read a game from")
+    name = f"malpan_game_{os.path.basename(path).removesuffix('.py')}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise MalpanError(f"{path} cannot be read as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        place = "" if error.lineno is None else f" (line {error.lineno})"
+        raise RuleError(f"{path} is not Python: {error.msg}{place}") from None
+    except (Exception, SystemExit) as error:
+        raise RuleError(f"{path} could not be run: {what_failed(error)}") from error
+    game = getattr(module, "game", None)
+    if not isinstance(game, Game):
+        raise MalpanError(f"{path} defines no game: expected a line such as game = Game(name=..., ...) with malpan.Game")
+    return game
+
+
+def room_of(name: str) -> ModuleType:
+    """Return the package of a built-in game, which has its `game` and its `problems`."""
+    return importlib.import_module(f"malpan.games.{name}")
+
+
+def resolve(game: Game | str | int, board: Any) -> tuple[Game, Any]:
+    """Return the game that was named, and the board, read if it is a text."""
+    if not isinstance(game, Game):
+        game = find_game(str(game))
+    if isinstance(board, str):
+        with rules_at_work(game.name):
+            board = game.read(board)
+    return game, board

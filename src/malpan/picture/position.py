@@ -1,0 +1,53 @@
+"""A position: a board and where the pieces are, which prints as text and shows itself as a picture in a notebook.
+
+>>> print(position("marbles", "ROB"))
+ROB
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from malpan.errors import rules_at_work
+from malpan.game import Game, State
+from malpan.games.catalogue import resolve
+from malpan.line import begin
+from malpan.picture.frames import scene_of
+from malpan.picture.terminal import drawn
+from malpan.scene import Scene
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game, one of its boards, and where the pieces are."""
+
+    game: Game
+    board: Any
+    state: State
+
+    @property
+    def scene(self) -> Scene:
+        """What the position looks like."""
+        with rules_at_work(self.game.name):
+            return scene_of(self.game, self.board, self.state)
+
+    def __str__(self) -> str:
+        with rules_at_work(self.game.name):
+            return drawn(self.scene)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from malpan.picture import svg
+
+        with rules_at_work(self.game.name):
+            return svg.drawn(self.scene)
+
+
+def position(game: Game | str | int, board: Any, state: Sequence[int] | None = None) -> Position:
+    """Return a position on a board, which may be a text: the one given, or the one play begins in.
+
+    Raises BoardError for a text that is not a board, and MalpanError for a state that is not one of it.
+    """
+    game, board = resolve(game, board)
+    with rules_at_work(game.name):
+        return Position(game, board, begin(game, board, state))

@@ -1,0 +1,264 @@
+"""Boards and states as flat arrays.
+
+Of many boards, every field that is a number stands in one table and every sequence in one long array; a kernel puts a board
+together again where it needs it. States are packed into keys of one or two machine words by the bounds of their places.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from math import prod
+from struct import error, pack
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from malpan.errors import NotCompiled
+from malpan.game import Game, State
+
+Ints = NDArray[np.int64]
+
+NUMBER, SEQUENCE, UNREAD = "number", "sequence", "unread"
+
+MOST_BITS = 62
+"""Bits of a key of one word: one is its sign, and one is left for a mark."""
+
+WIDEST = 16
+"""Bits of a place that no bound is given for, at most."""
+
+
+class Boards(NamedTuple):
+    """Boards of one class: whole numbers a row each, where each sequence begins, and all sequences one after the other.
+
+    `kinds` says of each field what it is; texts and other things that rules have no business with are left out.
+    """
+
+    make: type
+    kinds: tuple[str, ...]
+    ints: Ints
+    offsets: Ints
+    data: NDArray[Any]
+
+
+def pack_boards(game: Game, boards: Sequence[Any]) -> Boards:
+    """Return boards as flat arrays; NotCompiled for a board that is not a named tuple of whole numbers and flat sequences."""
+    make = type(boards[0])
+    if not (issubclass(make, tuple) and hasattr(make, "_fields")):
+        raise NotCompiled(f"a board of {game.name} is a {make.__name__}; compiled rules take a NamedTuple")
+    kinds = tuple(kind_of(value) for value in boards[0])
+    regular = pack_regular(make, kinds, boards) if len(boards) > 1 else None
+    return regular or pack_carefully(game, make, kinds, boards)
+
+
+def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> Boards | None:
+    """Return boards as flat arrays whose sequences are tuples, lists or bytes, by the standard library's struct; None for others.
+
+    That is several times as quick for sequences of some hundred numbers as making arrays of them, and as strict.
+    """
+    numbers = [field for field, kind in enumerate(kinds) if kind == NUMBER]
+    sequences = [field for field, kind in enumerate(kinds) if kind == SEQUENCE]
+    try:
+        columns = [[board[field] for board in boards] for field in sequences]
+        rows = [pack(f"{len(boards)}q", *[board[field] for board in boards]) for field in numbers]
+        if not all({tuple, list, bytes}.issuperset(map(type, column)) for column in columns):
+            return None
+        data = packed_sequences(columns)
+    except (error, LookupError, TypeError):
+        return None
+    ints = np.zeros((len(boards), len(kinds)), np.int64)
+    for field, row in zip(numbers, rows, strict=True):
+        ints[:, field] = np.frombuffer(row, np.int64)
+    ends = np.zeros((len(boards), len(sequences) + 1), np.int64)
+    for place, column in enumerate(columns, 1):
+        ends[:, place] = list(map(len, column))
+    np.cumsum(ends, axis=1, out=ends)
+    ends[1:] += np.cumsum(ends[:-1, -1])[:, None]
+    return None if data is None else Boards(make, kinds, ints, ends, data)
+
+
+def packed_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any] | None:
+    """Return the sequences of boards, a column for each field, board by board in one array as narrow as they allow."""
+    for letter, dtype in (("h", np.int16), ("i", np.int32), ("q", np.int64)):
+        packed = []
+        try:
+            for column in columns:
+                before, same = None, b""
+                rows = []
+                for values in column:
+                    if values is not before:  # what boards have in common is packed once
+                        before, same = values, pack(f"{len(values)}{letter}", *values)
+                    rows.append(same)
+                packed.append(rows)
+        except error:
+            if letter == "q":
+                raise
+            continue
+        data: NDArray[Any] = np.frombuffer(bytearray().join(chain.from_iterable(zip(*packed, strict=True))), dtype)
+        if not (data == np.iinfo(dtype).min).any():
+            return data
+    return None
+
+
+def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> Boards:
+    """Return boards as flat arrays, and say which field cannot be one."""
+    fields: tuple[str, ...] = getattr(make, "_fields")  # noqa: B009 - of a named tuple
+    ints = np.zeros((len(boards), len(kinds)), np.int64)
+    sequences = [field for field, kind in enumerate(kinds) if kind == SEQUENCE]
+    offsets = np.zeros((len(boards), len(sequences) + 1), np.int64)
+    parts: list[NDArray[Any]] = []
+    end = 0
+    for number, board in enumerate(boards):
+        offsets[number, 0] = end
+        try:
+            for field, kind in enumerate(kinds):
+                if kind == NUMBER:
+                    ints[number, field] = board[field]
+            for column, field in enumerate(sequences, 1):
+                parts.append(flat(board[field]))
+                end += len(parts[-1])
+                offsets[number, column] = end
+        except (OverflowError, TypeError, ValueError):
+            word = fields[field]
+            what = f"{word} of a board of {game.name} is no longer a whole number below 2^63 or a flat sequence of them"
+            raise NotCompiled(what) from None
+    widest = max((part.dtype for part in parts), default=np.dtype(np.int16), key=lambda dtype: dtype.itemsize)
+    data = np.concatenate(parts or [np.zeros(0, widest)], dtype=widest, casting="unsafe")
+    return Boards(make, kinds, ints, offsets, data)
+
+
+def kind_of(value: Any) -> str:
+    """Return what a field of a board is."""
+    if isinstance(value, int):
+        return NUMBER
+    if isinstance(value, bytes) or (isinstance(value, tuple | list | range) and all(map(is_int, value[:8]))):
+        return SEQUENCE
+    dtype = getattr(value, "dtype", None)
+    if getattr(value, "typecode", None) in tuple("bBhHiIlLqQ") or (dtype is not None and dtype.kind in "iub" and value.ndim == 1):
+        return SEQUENCE
+    return UNREAD
+
+
+def is_int(value: Any) -> bool:
+    """Tell whether a value is a whole number."""
+    return isinstance(value, int)
+
+
+def flat(values: Any) -> NDArray[Any]:
+    """Return a sequence of whole numbers as an array, as narrow as they allow: many boards are read from memory only once."""
+    if isinstance(values, bytes):
+        return np.frombuffer(values, np.uint8).astype(np.int16)
+    if len(values) == 0:
+        return np.zeros(0, np.int16)
+    array = np.asarray(values)
+    if array.ndim != 1 or array.dtype.kind not in "iub":
+        raise TypeError
+    lowest, highest = int(array.min()), int(array.max())
+    for dtype in (np.int16, np.int32, np.int64):
+        if np.iinfo(dtype).min < lowest and highest <= np.iinfo(dtype).max:
+            return array.astype(dtype)
+    raise OverflowError
+
+
+class Shape(NamedTuple):
+    """How states become keys: a column for each place, with rows as in `kernels.one_word`; the words of a key.
+
+    `size` is the number of states that the bounds allow. A dense key is the number of its state among these; another has the
+    places side by side in bits.
+    """
+
+    rows: Ints
+    words: int
+    size: int
+    dense: bool = False
+
+    def densely(self) -> "Shape":
+        """Return the shape whose keys are the numbers of states."""
+        rows = self.rows.copy()
+        weight = 1
+        for place, top in enumerate(rows[0].tolist()):
+            rows[1, place] = weight
+            weight *= top + 1
+        return self._replace(rows=rows, dense=True)
+
+
+def bounds_of(game: Game, board: Any, places: int) -> list[int]:
+    """Return the bounds of the places of a state: as the game gives them, else as much as one word has for each."""
+    if not places:
+        raise NotCompiled(f"a state of {game.name} has no places, so there is nothing to compile")
+    if game.ranges is not None:
+        bounds = [int(bound) for bound in game.ranges(board)]
+        if len(bounds) != places or min(bounds, default=1) < 1:
+            raise NotCompiled(f"ranges of {game.name} gives {bounds[:20]} for {places} places")
+        return bounds
+    return [1 << min(MOST_BITS // max(places, 1), WIDEST)] * places
+
+
+def shape_for(game: Game, board: Any, places: int) -> Shape:
+    """Return how states of a board are packed, by bits; NotCompiled for states that need more than two words."""
+    bounds = bounds_of(game, board, places)
+    widths = [(bound - 1).bit_length() for bound in bounds]
+    rows = np.zeros((5, places), np.int64)
+    word = shift = 0
+    for place, width in enumerate(widths):
+        if shift + width > MOST_BITS:
+            word, shift = word + 1, 0
+        if width > MOST_BITS or word > 1:
+            needed = f"the places of its states need {sum(widths)} bits on this board"
+            raise NotCompiled(
+                f"{game.name}: {needed}, which do not fit into the two words of {MOST_BITS} bits that compiled searches have"
+            )
+        rows[:, place] = bounds[place] - 1, 1 << shift, shift, (1 << width) - 1, word
+        shift += width
+    return Shape(rows, word + 1, prod(bounds))
+
+
+def pack_state(game: Game, shape: Shape, state: State) -> list[int]:
+    """Return the words of the key of a state."""
+    words = [0] * shape.words
+    for place, value in enumerate(state):
+        if not 0 <= value <= int(shape.rows[0, place]):
+            raise out_of_range(game)
+        words[int(shape.rows[4, place])] += value * int(shape.rows[1, place])
+    return words
+
+
+def out_of_range(game: Game) -> NotCompiled:
+    """Return the error of rules that leave the bounds they gave, or those that a packed state has without them."""
+    if game.ranges is None:
+        return NotCompiled(
+            f"{game.name} gives no ranges, and a place of a state is too large to be packed without; give it ranges"
+        )
+    return NotCompiled(f"{game.name} reaches a state outside its ranges; `malpan rules` tells which")
+
+
+def unpack_keys(keys: Ints, shape: Shape) -> NDArray[Any]:
+    """Return the states of keys, a row each, in the narrowest whole numbers that hold every place."""
+    top = int(shape.rows[0].max(initial=0))
+    states = np.empty((len(keys) // shape.words, shape.rows.shape[1]), np.min_scalar_type(top))
+    for place in range(states.shape[1]):
+        word = keys[shape.rows[4, place] :: shape.words]
+        if shape.dense:
+            states[:, place] = word // shape.rows[1, place] % (shape.rows[0, place] + 1)
+        else:
+            states[:, place] = word >> shape.rows[2, place] & shape.rows[3, place]
+    return states
+
+
+class States(Sequence[State]):
+    """States as a search keeps them, unpacked when one is looked at."""
+
+    def __init__(self, keys: Ints, shape: Shape) -> None:
+        self.keys, self.shape = keys, shape
+
+    def __len__(self) -> int:
+        return len(self.keys) // self.shape.words
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        words = self.shape.words
+        row = unpack_keys(self.keys[index * words : (index + 1) * words], self.shape)[0]
+        return tuple(int(place) for place in row)

@@ -1,0 +1,197 @@
+"""What rules reach: every function, constant and class that a compiled rule is made of.
+
+Machine code outlives the rules it was made from. It is filed under a fingerprint, and a fingerprint that left something out would
+answer an edited rule by its old machine code. So it covers the bytecode of each function that is reached, over any number of
+calls and modules, and the value of every global, default and closed-over variable on the way. What cannot be told apart by
+value is refused, and its game is answered by the plain searches.
+"""
+
+import enum
+import hashlib
+import sys
+import sysconfig
+from collections.abc import Callable, Iterable, Iterator
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodDescriptorType, ModuleType
+from typing import Any
+
+from malpan.errors import NotCompiled
+
+LIBRARIES = {"numpy", "numba", "math", "builtins"}
+"""Packages whose functions are known by their names and versions."""
+
+LIBRARY = sysconfig.get_path("stdlib")
+"""The folder of Python's own modules."""
+
+Jit = Callable[[FunctionType], Any]
+
+
+class Reach:
+    """The rules reached from some functions: their fingerprint, the names they read, and copies of them to compile."""
+
+    def __init__(self, functions: Iterable[Callable[..., Any] | None]) -> None:
+        self.hash = hashlib.sha256()
+        self.names: set[str] = set()
+        self.files: set[str] = set()
+        self.seen: dict[int, Any] = {}
+        for function in functions:
+            self.note(function, "the game")
+
+    def digest(self) -> str:
+        """Return the fingerprint, 64 hexadecimal digits."""
+        return self.hash.hexdigest()
+
+    def functions(self) -> list[FunctionType]:
+        """Return the functions that are compiled for these rules."""
+        return [value for value in self.seen.values() if isinstance(value, FunctionType) and not is_of_library(value)]
+
+    def put(self, *parts: object) -> None:
+        """Take parts that are told apart by their repr into the fingerprint."""
+        for part in parts:
+            text = repr(part).encode()
+            self.hash.update(b"%d:" % len(text) + text)
+
+    def note(self, value: Any, where: str) -> None:
+        """Take a value that the rules can see into the fingerprint; raise NotCompiled for one without a fingerprint."""
+        value = getattr(value, "py_func", value)
+        if id(value) in self.seen and not isinstance(value, int | float | str | bytes):
+            self.put("again", type(value).__name__, list(self.seen).index(id(value)))
+            return
+        self.seen[id(value)] = value
+        if isinstance(value, FunctionType):
+            self.note_function(value)
+        elif isinstance(value, type):
+            self.note_class(value)
+        elif isinstance(value, enum.Enum):
+            self.put("member", type(value).__qualname__, value.name, value.value)
+        elif value is None or isinstance(value, int | float | complex | str | bytes):
+            self.put(type(value).__name__, value)
+        elif isinstance(value, tuple | list | frozenset | set | range):
+            self.put(type(value).__name__, len(value), getattr(value, "_fields", ()))
+            for each in value if isinstance(value, tuple | list | range) else sorted(value, key=repr):
+                self.note(each, where)
+        elif isinstance(value, dict):
+            self.note(tuple(value.items()), where)
+        elif isinstance(value, BuiltinFunctionType | MethodDescriptorType):
+            self.put("builtin", getattr(value, "__module__", None), value.__qualname__)
+        elif isinstance(value, ModuleType):
+            self.put("module", value.__name__)
+        elif hasattr(value, "dtype") and hasattr(value, "tobytes"):
+            self.put("array", str(value.dtype), getattr(value, "shape", ()), value.tobytes())
+        elif is_of_library(value) and hasattr(value, "__name__"):
+            self.put("library", value.__module__, getattr(value, "__name__", ""), version_of(value.__module__))
+        else:
+            raise NotCompiled(f"{where} uses an object of the kind {type(value).__name__}, which has no fingerprint")
+
+    def note_class(self, value: type) -> None:
+        """Take a class into the fingerprint: the members of an enumeration, the fields of a named tuple, else its name."""
+        self.put("class", value.__module__, value.__qualname__)
+        if issubclass(value, enum.Enum):
+            self.put(*((member.name, member.value) for member in value))
+        elif issubclass(value, tuple):
+            self.put(getattr(value, "_fields", ()), sorted((getattr(value, "_field_defaults", None) or {}).items()))
+        elif value.__module__.partition(".")[0] not in LIBRARIES:
+            raise NotCompiled(f"the rules use the class {value.__qualname__}; compiled rules know named tuples and enumerations")
+
+    def note_function(self, function: FunctionType) -> None:
+        """Take a function and all that it can reach into the fingerprint."""
+        if is_of_library(function):
+            self.put("library", function.__module__, function.__qualname__, version_of(function.__module__))
+            return
+        where = f"{function.__name__} in {function.__code__.co_filename}"
+        self.files.add(function.__code__.co_filename)
+        self.put("function", function.__name__)
+        self.note(function.__defaults__, where)
+        self.note(tuple(sorted((function.__kwdefaults__ or {}).items())), where)
+        for code in codes_of(function.__code__):
+            self.put(code.co_code, code.co_varnames, code.co_names, code.co_freevars, code.co_argcount, code.co_kwonlyargcount)
+            self.put(getattr(code, "co_exceptiontable", b""), code.co_flags)
+            self.names.update(code.co_names)
+            for constant in code.co_consts:
+                if not isinstance(constant, CodeType):
+                    self.note(constant, where)
+            for name in code.co_names:
+                if name in function.__globals__:
+                    self.put("global", name)
+                    self.note_global(function.__globals__[name], code, where)
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+            self.put("closed over", name)
+            self.note(cell.cell_contents, where)
+
+    def note_global(self, value: Any, code: CodeType, where: str) -> None:
+        """Take a global into the fingerprint; of a module, everything that the code could take from it."""
+        self.note(value, where)
+        if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in LIBRARIES:
+            for name in code.co_names:
+                if hasattr(value, name):
+                    self.put("of module", value.__name__, name)
+                    self.note_global(getattr(value, name), code, where)
+
+
+class Copies:
+    """Copies of functions in which every function they call is compiled, too; the game's own modules are left as they are."""
+
+    def __init__(self, jit: Jit) -> None:
+        self.jit = jit
+        self.done: dict[int, Any] = {}
+        self.kept: list[Any] = []
+
+    def compiled(self, value: Any) -> Any:
+        """Return a compiled copy of a function, a copy of a module that has such copies, and anything else as it is."""
+        value = getattr(value, "py_func", value)
+        ours = isinstance(value, FunctionType | ModuleType) and not is_of_library(value)
+        if not ours:
+            return value
+        if id(value) not in self.done:
+            self.kept.append(value)
+            self.done[id(value)] = self.copied(value) if isinstance(value, FunctionType) else self.copied_module(value)
+        return self.done[id(value)]
+
+    def copied(self, function: FunctionType) -> Any:
+        """Return a compiled copy of a function; a function that calls itself meets its own copy."""
+        seen: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+        cells = tuple(CellType() for _ in function.__closure__ or ())
+        copy = FunctionType(function.__code__, seen, function.__name__, function.__defaults__, cells)
+        copy.__kwdefaults__ = function.__kwdefaults__
+        self.done[id(function)] = compiled = self.jit(copy)
+        for code in codes_of(function.__code__):
+            for name in code.co_names:
+                if name in function.__globals__:
+                    seen[name] = self.compiled(function.__globals__[name])
+        for cell, old in zip(cells, function.__closure__ or (), strict=True):
+            cell.cell_contents = self.compiled(old.cell_contents)
+        return compiled
+
+    def copied_module(self, module: ModuleType) -> ModuleType:
+        """Return a module with the same names, its functions compiled when somebody looks them up."""
+        copies = self
+
+        class Copy(ModuleType):
+            def __getattr__(self, name: str) -> Any:
+                return copies.compiled(getattr(module, name))
+
+        return Copy(module.__name__)
+
+
+def codes_of(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code object and those inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes_of(constant)
+
+
+def is_of_library(value: Any) -> bool:
+    """Tell whether a function or module belongs to Python itself or to a library that Numba knows."""
+    name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) or ""
+    if name.partition(".")[0] in LIBRARIES:
+        return True
+    module = sys.modules.get(name)
+    file = getattr(module, "__file__", None) or ""
+    in_python = file.startswith(LIBRARY) and "site-packages" not in file
+    return name != "__main__" and in_python
+
+
+def version_of(module: str) -> str:
+    """Return the version of the package that a module belongs to; of Python's own, Python's."""
+    package = sys.modules.get(module.partition(".")[0])
+    return str(getattr(package, "__version__", sys.version))
