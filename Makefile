@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench pictures screenshots traps check-all clean
+.PHONY: demo test bench pictures screenshots traps check-all smallest scenes clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -61,9 +61,17 @@ traps: .venv/dev
 	$(BIN)/python -m malpan.checking.trapping
 	$(BIN)/python -m malpan.checking.listing > docs/mistakes.md
 
-# Every mistaken program as a process of its own, found and named by the command line; the tests do it with functions.
+# Check every mistaken program as a process, with the command line. The tests check them as functions. Takes some minutes.
 check-all: .venv/dev
-	$(BIN)/python tests/check_all.py
+	$(BIN)/python -m tools.check_all
+
+# Compare the boards that checks end with against the smallest boards there are.
+smallest: .venv/dev
+	$(BIN)/python -m tools.smallest_boards
+
+# Write the scenes that the tests compare pictures with.
+scenes: .venv/dev
+	$(BIN)/python -m tools.write_scenes
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

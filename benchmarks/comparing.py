@@ -9,7 +9,6 @@ from typing import Any
 
 from malpan.game import Game
 from malpan.search.native.batch import pack_batch
-
 from measuring import Row, baseline, batch_seconds, in_turn, per_board, same
 
 QUICK = "--quick" in sys.argv

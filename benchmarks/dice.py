@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import made
 from comparing import QUICK, RUNS, compared, some
 from malpan import solve
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.games.die.groups import group_scores
-
-import made
 from measuring import Row, said, same
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from malpan.search.engine import PATIENCE
-
 from measuring import HOUSE, MALPAN, warmed, weighed
 
 EXAMPLES = HOUSE / "examples"

@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from malpan.search.native import batch, turns
-
 from baselines.build import built
+from malpan.search.native import batch, turns
 
 HOUSE = Path(__file__).parent.parent
 MALPAN = str(Path(sys.executable).with_name("malpan"))

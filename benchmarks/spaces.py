@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from malpan.search.native.space import WIDE
-
 from measuring import HOUSE, MALPAN, Row, said, warmed, weighed
 
 

@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import dice
+import made
+from baselines.build import built
 from comparing import QUICK, RUNS, compared, some
+from libraries import with_networkx, with_networkx_asking, with_simpleai
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.games.snakes.jumps import with_sides
@@ -23,10 +26,6 @@ from malpan.search.limits import Watch
 from malpan.search.native.batch import pack_batch
 from malpan.search.native.shortest import Search
 from malpan.search.native.space import Space
-
-import made
-from baselines.build import built
-from libraries import with_networkx, with_networkx_asking, with_simpleai
 from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
 
 ALL = 1 << 62

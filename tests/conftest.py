@@ -6,9 +6,9 @@ Tests that need a browser are skipped where there is none; one line says so.
 import os
 from typing import Any
 
-from reading_known import HOUSE
+from tests.support.paths import ROOT
 
-os.environ.setdefault("MALPAN_CACHE", str(HOUSE / ".pytest_cache" / "kernels"))
+os.environ.setdefault("MALPAN_CACHE", str(ROOT / ".pytest_cache" / "kernels"))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -19,8 +19,7 @@ from malpan.batch.worker import Question, outcome_of
 from malpan.batch.writing import Writer, Written
 from malpan.game import Game
 from malpan.games.catalogue import find_game
-
-from toys import doubling
+from tests.support.toys import doubling
 
 BAD = "5 5\n#####\n#R.B#\n#x.O#\n#...#\n#####\n"
 

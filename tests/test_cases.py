@@ -7,10 +7,9 @@ import pytest
 from malpan import replay, solve
 from malpan.games.catalogue import find_game
 from malpan.text.moves import read_moves
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-CASES = HOUSE.parent / "shared" / "cases"
+CASES = ROOT.parent / "shared" / "cases"
 GAMES = {
     "13459": "13459",
     "13460": "13460",

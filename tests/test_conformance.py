@@ -10,8 +10,7 @@ import pytest
 from malpan import SILENT, BoardError, Game, Highest, Simulate, Verdict
 from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
 from malpan.games.catalogue import NUMBERS, find_game
-
-from toys import adding, doubling, spiralling, taking
+from tests.support.toys import adding, doubling, spiralling, taking
 
 CLOCK = count()
 

@@ -6,13 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cli.running import refused, run
 from malpan import MalpanError, explore
 from malpan.search.distances import Written
+from tests.support.command import error_of, run
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-TILES = str(HOUSE / "examples" / "sliding_tiles.py")
+TILES = str(ROOT / "examples" / "sliding_tiles.py")
 GOAL = "1 2 3\n4 5 ."
 
 
@@ -73,7 +72,7 @@ def test_a_file_that_cannot_be_written_is_refused(name: str, tmp_path: Path) -> 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "tiles.npy").mkdir()
-    sentence = refused("explore", TILES, "--distances", tmp_path / "tiles.npy", typed=GOAL)
+    sentence = error_of("explore", TILES, "--distances", tmp_path / "tiles.npy", typed=GOAL)
     assert sentence == f"{tmp_path / 'tiles.npy'} cannot be written: it is a folder"
     assert [file.name for file in tmp_path.iterdir()] == ["tiles.npy"]
 
@@ -85,7 +84,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_left(ending: str, tmp_path: Path)
         pytest.importorskip("pyarrow")
     file = tmp_path / f"tiles{ending}"
     (tmp_path / f".tiles{ending}.draft").symlink_to("/dev/full")
-    sentence = refused("explore", TILES, "--past-wins", "--distances", file, typed=GOAL)
+    sentence = error_of("explore", TILES, "--past-wins", "--distances", file, typed=GOAL)
     assert sentence == f"{file} cannot be written: no space left on device"
     assert not list(tmp_path.iterdir())
 
@@ -116,7 +115,7 @@ def test_a_walk_that_fails_leaves_no_file(words: tuple[str, ...], tmp_path: Path
     rules, file = tmp_path / "failing.py", tmp_path / "tiles.npy"
     rules.write_text(FAILING.format(tiles=TILES), encoding="utf-8")
     file.write_bytes(b"what was there before")
-    sentence = refused("explore", rules, "--distances", file, *words, typed=GOAL)
+    sentence = error_of("explore", rules, "--distances", file, *words, typed=GOAL)
     assert "failing" in sentence
     assert {each.name for each in tmp_path.iterdir()} == {"failing.py", "tiles.npy"}
     assert file.read_bytes() == b"what was there before"

@@ -14,13 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PROGRESS
-
 from figures import PICTURES, drawn, figures
-from reading_known import HOUSE
+from tests.support.command import PROGRESS
+from tests.support.paths import ROOT
 
 DOCUMENTS = ["README.md", "README.ko.md", "CONTRIBUTING.md"]
-PAGES = sorted(str(page.relative_to(HOUSE)) for page in (HOUSE / "docs" / "examples").glob("*.md"))
+PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs" / "examples").glob("*.md"))
 """A page for each example game."""
 
 MAKE = ("make demo", "make test")
@@ -28,7 +27,7 @@ MAKE = ("make demo", "make test")
 
 
 def blocks(document: str, language: str) -> list[str]:
-    text = (HOUSE / document).read_text(encoding="utf-8")
+    text = (ROOT / document).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
@@ -46,7 +45,7 @@ def commands(document: str) -> list[tuple[str, str]]:
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
     """Return a folder with the examples and with the game that CONTRIBUTING.md writes out."""
-    shutil.copytree(HOUSE / "examples", tmp_path / "examples")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (tmp_path / "lamps.py").write_text(blocks("CONTRIBUTING.md", "python")[0], encoding="utf-8")
     return tmp_path
 
@@ -83,7 +82,7 @@ def test_python_examples(document: str, workplace: Path, monkeypatch: pytest.Mon
 
 def test_three_examples_and_two_commands_in_the_first_screens() -> None:
     for document in ("README.md", "README.ko.md"):
-        text = (HOUSE / document).read_text(encoding="utf-8")
+        text = (ROOT / document).read_text(encoding="utf-8")
         assert text.index("$ make demo") < text.index("$ make test") < 2000
         assert len(commands(document)) + len(blocks(document, "python")) >= 3
 
@@ -96,27 +95,27 @@ def test_the_json_of_the_documents_is_a_board() -> None:
 
 
 def test_every_example_game_has_a_page_that_ends_with_its_whole_space() -> None:
-    assert [Path(page).stem for page in PAGES] == sorted(file.stem for file in (HOUSE / "examples").glob("*.py"))
+    assert [Path(page).stem for page in PAGES] == sorted(file.stem for file in (ROOT / "examples").glob("*.py"))
     for page in PAGES:
-        text = (HOUSE / page).read_text(encoding="utf-8")
+        text = (ROOT / page).read_text(encoding="utf-8")
         assert re.findall(r"^## (.*)", text, re.MULTILINE)[-1] == "The whole space"
         for command in blocks(page, "sh")[0].splitlines():
             words = command.split("|")[-1].split()
             assert words[:2] == ["malpan", "explore"]
-            assert all((HOUSE / word).exists() for word in words[2:] if not word.startswith("-")), command
+            assert all((ROOT / word).exists() for word in words[2:] if not word.startswith("-")), command
 
 
 def test_every_link_leads_somewhere() -> None:
     for document in [*DOCUMENTS, *PAGES, "docs/architecture.md", "docs/decisions.md", "docs/games.md", "docs/pictures.md"]:
-        folder = (HOUSE / document).parent
-        for link in re.findall(r"\]\(([^)#]+)\)", (HOUSE / document).read_text(encoding="utf-8")):
+        folder = (ROOT / document).parent
+        for link in re.findall(r"\]\(([^)#]+)\)", (ROOT / document).read_text(encoding="utf-8")):
             assert (folder / link).exists(), f"{document} points to {link}"
 
 
 def test_the_page_of_mistakes_is_the_one_that_is_made() -> None:
     from malpan.checking.listing import page
 
-    assert (HOUSE / "docs" / "mistakes.md").read_text(encoding="utf-8") == page()
+    assert (ROOT / "docs" / "mistakes.md").read_text(encoding="utf-8") == page()
 
 
 def test_the_figures_are_those_of_the_current_code() -> None:
@@ -129,5 +128,5 @@ def test_the_figures_are_those_of_the_current_code() -> None:
 
 
 def test_every_figure_is_shown_somewhere() -> None:
-    shown = "".join((HOUSE / page).read_text(encoding="utf-8") for page in ("README.md", "README.ko.md", "docs/pictures.md"))
+    shown = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "README.ko.md", "docs/pictures.md"))
     assert all(f"pictures/{path.name}" in shown for path in PICTURES.iterdir())

@@ -12,10 +12,9 @@ from malpan import Found, MalpanError, NotCompiled, explore, solve
 from malpan.search import engine
 from malpan.search.engine import AUTO, NATIVE, PLAIN, PlainWarning, agree, choose
 from malpan.search.limits import LimitReached, Limits, Watch
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-TILES = str(HOUSE / "examples" / "sliding_tiles.py")
+TILES = str(ROOT / "examples" / "sliding_tiles.py")
 GOAL = "1 2 3\n4 5 ."
 SPACE = (1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1)
 
@@ -148,12 +147,12 @@ print(*sorted({"numpy", "numba", "llvmlite", "rich", "click", "platformdirs"} & 
 
 
 def test_a_small_board_is_answered_without_any_heavy_import() -> None:
-    ran = subprocess.run([sys.executable, "-c", SMALL], capture_output=True, encoding="utf-8", cwd=HOUSE, check=False)
+    ran = subprocess.run([sys.executable, "-c", SMALL], capture_output=True, encoding="utf-8", cwd=ROOT, check=False)
     assert (ran.returncode, ran.stdout.strip()) == (0, ""), ran.stderr
 
 
 def test_only_native_names_numba() -> None:
-    for file in (HOUSE / "src" / "malpan").rglob("*.py"):
+    for file in (ROOT / "src" / "malpan").rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         named = any(line.strip().startswith(("import numba", "from numba", "import llvmlite")) for line in text.splitlines())
         assert not named or file.parent.name == "native", file

@@ -5,10 +5,9 @@ import pytest
 from malpan import BoardError, Game, solve
 from malpan.conformance.conformance import conformance, random_boards
 from malpan.games.catalogue import find_game
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-BOARDS = HOUSE / "examples" / "boards"
+BOARDS = ROOT / "examples" / "boards"
 EXAMPLES = {
     "sliding_tiles": "tiles.txt",
     "pocket_cube": "cube.txt",
@@ -20,7 +19,7 @@ EXAMPLES = {
 
 
 def example(name: str) -> Game:
-    return find_game(str(HOUSE / "examples" / f"{name}.py"))
+    return find_game(str(ROOT / "examples" / f"{name}.py"))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -33,7 +32,7 @@ def test_an_example_keeps_its_promises(name: str) -> None:
 
 
 def test_every_example_is_tried() -> None:
-    assert set(EXAMPLES) == {file.stem for file in (HOUSE / "examples").glob("*.py")}
+    assert set(EXAMPLES) == {file.stem for file in (ROOT / "examples").glob("*.py")}
 
 
 @pytest.mark.parametrize(

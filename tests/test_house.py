@@ -10,20 +10,19 @@ import pytest
 
 from malpan import MalpanError
 from malpan.games.catalogue import NUMBERS, find_game, room_of
-
-from reading_known import HOUSE, KNOWN
+from tests.support.paths import KNOWN, ROOT
 
 FILES = [
     file
     for folder in ("src", "tests", "examples", "benchmarks")
-    for file in sorted((HOUSE / folder).rglob("*.py"))
+    for file in sorted((ROOT / folder).rglob("*.py"))
     if file.is_file()
 ]
 LONGEST_FILE = 300
 ROOMS = {"__init__.py", "rules.py", "text.py", "boards.py", "picture.py"}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(HOUSE)))
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_files_are_short_and_begin_with_what_they_are_about(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert text.count("\n") <= LONGEST_FILE
@@ -33,13 +32,13 @@ def test_files_are_short_and_begin_with_what_they_are_about(file: Path) -> None:
 def test_imports_run_one_way() -> None:
     """import-linter keeps the contracts of pyproject.toml: layers, rules that know nothing, click and rich in the cli only."""
     lint = Path(sys.executable).with_name("lint-imports")
-    ran = subprocess.run([lint, "--no-cache"], capture_output=True, encoding="utf-8", cwd=HOUSE, check=False)
+    ran = subprocess.run([lint, "--no-cache"], capture_output=True, encoding="utf-8", cwd=ROOT, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_every_game_has_the_same_rooms(name: str) -> None:
-    assert {file.name for file in (HOUSE / "src" / "malpan" / "games" / name).glob("*.py")} >= ROOMS
+    assert {file.name for file in (ROOT / "src" / "malpan" / "games" / name).glob("*.py")} >= ROOMS
 
 
 @pytest.mark.parametrize("name", NUMBERS)
@@ -69,7 +68,7 @@ def test_a_small_board_needs_no_heavy_import() -> None:
         "heavy = {'numpy', 'numba', 'scipy', 'rich', 'hypothesis', 'asyncio'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", cwd=HOUSE, check=False)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", cwd=ROOT, check=False)
     assert ran.returncode == 0, ran.stderr
 
 
@@ -80,7 +79,7 @@ def test_every_known_answer_has_its_source() -> None:
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_rules_import_nothing_but_the_standard_library_and_the_contract(name: str) -> None:
-    tree = ast.parse((HOUSE / "src" / "malpan" / "games" / name / "rules.py").read_text(encoding="utf-8"))
+    tree = ast.parse((ROOT / "src" / "malpan" / "games" / name / "rules.py").read_text(encoding="utf-8"))
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     imported |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     assert {module for module in imported if module.split(".")[0] not in sys.stdlib_module_names} <= {"malpan.game"}

@@ -8,11 +8,10 @@ import pytest
 from malpan import BoardError, Verdict, explore, replay, solve
 from malpan.conformance.conformance import random_boards
 from malpan.games.catalogue import find_game
+from tests.oracles import klotski as oracle
+from tests.support.paths import ROOT
 
-from oracles import klotski as oracle
-from reading_known import HOUSE
-
-KLOTSKI = find_game(str(HOUSE / "examples" / "klotski.py"))
+KLOTSKI = find_game(str(ROOT / "examples" / "klotski.py"))
 TRAY = "vBbvVbbVvhHvVssVs..s"
 ALONE = "Bb..bb.............."
 FEW = 300

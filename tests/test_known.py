@@ -8,15 +8,15 @@ import pytest
 from malpan import Game, explore, solve
 from malpan.games.catalogue import find_game
 from malpan.search.found import Found
-
-from reading_known import HOUSE, entries
+from tests.support.known import entries
+from tests.support.paths import ROOT
 
 TOO_MANY = 50_000
 """States up to which a whole space is walked here; of larger ones, the first layers are."""
 
 
 def example(name: str) -> Game:
-    return find_game(str(HOUSE / "examples" / f"{name}.py"))
+    return find_game(str(ROOT / "examples" / f"{name}.py"))
 
 
 def in_order(name: str) -> str:
@@ -77,7 +77,7 @@ def test_klotski_matches_its_table_whatever_is_counted(board: str, states: str, 
 @pytest.mark.parametrize(("board", "states", "layers"), entries("peg_solitaire.txt"))
 def test_peg_solitaire_matches_its_table_layer_by_layer(board: str, states: str, layers: str) -> None:
     file = {"English": "pegs.txt", "English, symmetric": "pegs-symmetric.txt"}[board]
-    text = (HOUSE / "examples" / "boards" / file).read_text(encoding="utf-8")
+    text = (ROOT / "examples" / "boards" / file).read_text(encoding="utf-8")
     layers_of(example("peg_solitaire"), text, int(states), list(map(int, layers.split())))
 
 

@@ -13,8 +13,7 @@ from malpan.batch.together import solve_together
 from malpan.games.catalogue import find_game
 from malpan.line import play
 from malpan.proof import earns
-
-from toys import doubling
+from tests.support.toys import doubling
 
 
 def boards_of(word: str, count: int = 40) -> tuple[Game, list[Any]]:

@@ -10,9 +10,8 @@ import pytest
 
 from malpan import Game, solve
 from malpan.games.catalogue import find_game
-
-from mistaken import die, marbles, snakes, stamp, yut
-from reading_known import Mistake, mistakes
+from tests.mistaken import die, marbles, snakes, stamp, yut
+from tests.support.known import Mistake, mistakes
 
 
 def right_answers(game: Game, text: str) -> str:

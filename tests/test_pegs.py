@@ -8,12 +8,11 @@ import pytest
 from malpan import BoardError, Verdict, explore, replay, solve
 from malpan.conformance.conformance import conformance, random_boards
 from malpan.games.catalogue import find_game
+from tests.oracles import pegs as oracle
+from tests.support.paths import ROOT
 
-from oracles import pegs as oracle
-from reading_known import HOUSE
-
-PEGS = find_game(str(HOUSE / "examples" / "peg_solitaire.py"))
-ENGLISH = (HOUSE / "examples" / "boards" / "pegs.txt").read_text(encoding="utf-8")
+PEGS = find_game(str(ROOT / "examples" / "peg_solitaire.py"))
+ENGLISH = (ROOT / "examples" / "boards" / "pegs.txt").read_text(encoding="utf-8")
 PLUS = "  o\n  o\noo.oo\n  o\n  o"
 CORNER = ".ooo\noooo\noooo"
 ACROSS = "oo.oo\nooooo\nooooo"

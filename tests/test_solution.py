@@ -9,8 +9,7 @@ import pytest
 from malpan import MalpanError, ProofError, RuleError, Solution, Verdict, explore, replay, solve
 from malpan.games.catalogue import NUMBERS, find_game
 from malpan.proof import prove
-
-from toys import doubling, spiralling, taking
+from tests.support.toys import doubling, spiralling, taking
 
 
 @pytest.mark.parametrize("name", NUMBERS)

@@ -16,9 +16,8 @@ from malpan.checking.saved import traps_in, written
 from malpan.checking.shrink import Shrinker
 from malpan.checking.strategies import boards_of
 from malpan.games.catalogue import find_game
-
-from mistaken import marbles
-from mistaken.programs import PROGRAMS
+from tests.mistaken import marbles
+from tests.mistaken.programs import PROGRAMS
 
 NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
 

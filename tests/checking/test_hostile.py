@@ -16,8 +16,7 @@ from malpan.checking.child import Limits
 from malpan.checking.hunt import Hunt
 from malpan.checking.programs import Command
 from malpan.games.catalogue import find_game
-
-from hostile import HOSTILE
+from tests.support.hostile import HOSTILE
 
 GAME = find_game("13460")
 NO_WAY = "3 5\n#####\n#ORB#\n#####\n"

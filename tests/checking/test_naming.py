@@ -6,8 +6,7 @@ from malpan import check
 from malpan.checking.answers import mistaken
 from malpan.checking.saved import traps_in
 from malpan.games.catalogue import find_game
-
-from mistaken.programs import CANNOT, CASES, PROGRAMS, id_named
+from tests.mistaken.programs import CANNOT, CASES, PROGRAMS, id_named
 
 ALIKE = {frozenset({"M02", "M08"}), frozenset({"S04", "S07"})}
 """Mistakes that answer alike on every legal board, so that they can only be named together.

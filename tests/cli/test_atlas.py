@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from cli.running import answered, refused
+from tests.support.command import error_of, output_of
 
 
 def test_the_atlas_is_told_in_a_few_lines(tmp_path: Path) -> None:
     file = tmp_path / "atlas.npy"
-    lines = answered("atlas", "yut", "--output", str(file)).splitlines()
+    lines = output_of("atlas", "yut", "--output", str(file)).splitlines()
     assert lines[:2] == ["9,765,625 sequences of ten rolls", "lowest 113 (1 of them), highest 284 (1)"]
     assert [line.split()[0] for line in lines[4:]] == [f"{first}–{first + 9}" for first in range(110, 290, 10)]
     assert sum(int(line.split()[1].replace(",", "")) for line in lines[4:]) == 5**10
@@ -19,10 +19,10 @@ def test_the_atlas_is_told_in_a_few_lines(tmp_path: Path) -> None:
 
 
 def test_the_atlas_as_json_has_every_answer() -> None:
-    told = json.loads(answered("atlas", "yut", "--format", "json"))
+    told = json.loads(output_of("atlas", "yut", "--format", "json"))
     assert (told["sequences"], told["minimum"], told["maximum"]) == (5**10, 113, 284)
     assert sum(told["spread"].values()) == 5**10
 
 
 def test_there_is_an_atlas_of_yut_only() -> None:
-    assert refused("atlas", "marbles") == "there is an atlas of yut only, not of marbles"
+    assert error_of("atlas", "marbles") == "there is an atlas of yut only, not of marbles"

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import BOARDS, COMMAND, NEVER, ONE_TILT, TWELVE_TILTS, answered, refused, run, sentence_of, written
-from cli.test_terminal import on_a_terminal
+from tests.cli.test_terminal import on_a_terminal
+from tests.support.command import COMMAND, NEVER, ONE_TILT, TWELVE_TILTS, error_of, output_of, run, sentence_of, write_file
+from tests.support.paths import BOARDS
 
 BAD = ONE_TILT.replace("R", "r")
 THREE = f"3\n{ONE_TILT}{BAD}{TWELVE_TILTS}"
@@ -38,7 +39,7 @@ game = Game(name="slow", moves=("on",), read=lambda text: int(text), start=lambd
     [("text", "1: 1 tilt\n2: error\n3: no way within 10 tilts; 29 states seen\n"), ("answer", "1 R\nerror\n-1\n")],
 )
 def test_a_line_for_each_board(tmp_path: Path, output: str, expected: str) -> None:
-    file = written(tmp_path, "boxes.txt", THREE)
+    file = write_file(tmp_path, "boxes.txt", THREE)
     ran = run("solve", "15644", "--batch", file, "--format", output)
     assert (ran.code, ran.out) == (2, expected)
     assert sentence_of(ran.err) == f"{file}, {TOLD}"
@@ -66,22 +67,22 @@ def test_strict_stops_at_the_first_bad_board() -> None:
 
 
 def test_boards_without_a_fault_are_answered_without_a_word() -> None:
-    assert answered("solve", "marbles", "--batch", "-", typed=f"{ONE_TILT}\n{NEVER}").startswith("1: 1 tilt\n2: no way: ")
+    assert output_of("solve", "marbles", "--batch", "-", typed=f"{ONE_TILT}\n{NEVER}").startswith("1: 1 tilt\n2: no way: ")
     assert (
-        answered("solve", "17825", "--batch", "-", "--format", "answer", typed="2\n" + "1 2 3 4 1 2 3 4 1 2\n" * 2)
+        output_of("solve", "17825", "--batch", "-", "--format", "answer", typed="2\n" + "1 2 3 4 1 2 3 4 1 2\n" * 2)
         == "190\n190\n"
     )
-    assert answered("solve", "13460", "--batch", "-", typed="0\n") == ""
+    assert output_of("solve", "13460", "--batch", "-", typed="0\n") == ""
 
 
 def test_options_are_those_of_every_board() -> None:
     rolls = "2\n1 2 3\n5 5\n"
-    alone = [answered("solve", "yut", "--horses", "1", "--format", "answer", typed=text) for text in ("1 2 3", "5 5")]
-    ran = answered("solve", "yut", "--horses", "1", "--batch", "-", "--format", "answer", typed=rolls)
+    alone = [output_of("solve", "yut", "--horses", "1", "--format", "answer", typed=text) for text in ("1 2 3", "5 5")]
+    ran = output_of("solve", "yut", "--horses", "1", "--batch", "-", "--format", "answer", typed=rolls)
     assert ran.splitlines() == [each.strip() for each in alone]
-    ran = answered("solve", "snakes", "--finish", "over", "--input", "counted", "--batch", "-", typed="2\n0 0\n1 0\n2 99\n")
+    ran = output_of("solve", "snakes", "--finish", "over", "--input", "counted", "--batch", "-", typed="2\n0 0\n1 0\n2 99\n")
     assert ran == "1: 17 rolls\n2: 2 rolls\n"
-    ran = answered("solve", "13460", "--limit", "0", "--max-states", "50", "--engine", "plain", "--batch", "-", typed=ONE_TILT)
+    ran = output_of("solve", "13460", "--limit", "0", "--max-states", "50", "--engine", "plain", "--batch", "-", typed=ONE_TILT)
     assert ran == "1: no way within 0 tilts; 1 state seen\n"
 
 
@@ -96,12 +97,12 @@ def test_options_are_those_of_every_board() -> None:
     ],
 )
 def test_what_does_not_go_with_a_batch(words: tuple[str, ...], sentence: str) -> None:
-    assert refused("solve", "marbles", "--batch", "-", *words, typed=THREE) == sentence
+    assert error_of("solve", "marbles", "--batch", "-", *words, typed=THREE) == sentence
 
 
 @pytest.mark.parametrize("words", [("--strict",), ("--jobs", "2"), ("--batch-form", "json")])
 def test_what_goes_with_a_batch_only(words: tuple[str, ...]) -> None:
-    assert refused("solve", "marbles", *words, typed=ONE_TILT) == f"{words[0]} is about a batch; expected --batch FILE with it"
+    assert error_of("solve", "marbles", *words, typed=ONE_TILT) == f"{words[0]} is about a batch; expected --batch FILE with it"
 
 
 def test_an_option_that_cannot_be_is_refused_once() -> None:
@@ -110,10 +111,10 @@ def test_an_option_that_cannot_be_is_refused_once() -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    assert refused("solve", "13460", "--batch", tmp_path) == f"{tmp_path}: this is a folder; expected a file with boards"
+    assert error_of("solve", "13460", "--batch", tmp_path) == f"{tmp_path}: this is a folder; expected a file with boards"
     missing = tmp_path / "nothing.txt"
-    assert refused("solve", "13460", "--batch", missing) == f"{missing}: cannot be read: no such file or directory"
-    assert refused("solve", "13460", "--batch", "-") == "standard input: the text is empty; expected boards"
+    assert error_of("solve", "13460", "--batch", missing) == f"{missing}: cannot be read: no such file or directory"
+    assert error_of("solve", "13460", "--batch", "-") == "standard input: the text is empty; expected boards"
 
 
 def test_what_is_wrong_with_the_file_comes_after_the_answers_before_it() -> None:
@@ -126,14 +127,14 @@ def test_what_is_wrong_with_the_file_comes_after_the_answers_before_it() -> None
 
 
 def test_rules_that_fail_are_told_of_with_the_number_of_the_board(tmp_path: Path) -> None:
-    ran = run("solve", written(tmp_path, "slow.py", SLOW), "--batch", "-", "--format", "answer", typed="3\n\nx\n\n5\n")
+    ran = run("solve", write_file(tmp_path, "slow.py", SLOW), "--batch", "-", "--format", "answer", typed="3\n\nx\n\n5\n")
     assert (ran.code, ran.out) == (2, "1\n")
     assert sentence_of(ran.err).startswith("board 2: the rules of slow failed: ValueError: invalid literal for int()")
 
 
 def test_a_long_batch_is_answered_by_several_processes_and_tells_how_far_it_is(tmp_path: Path) -> None:
-    slow = written(tmp_path, "slow.py", SLOW)
-    boards = written(tmp_path, "boards.txt", "\n\n".join(map(str, range(1, 61))))
+    slow = write_file(tmp_path, "slow.py", SLOW)
+    boards = write_file(tmp_path, "boards.txt", "\n\n".join(map(str, range(1, 61))))
     ran = run("solve", slow, "--batch", boards, "--format", "json", "--jobs", "2", "--engine", "plain")
     assert ran.code == 0
     told = [json.loads(line) for line in ran.out.splitlines()]
@@ -144,7 +145,7 @@ def test_a_long_batch_is_answered_by_several_processes_and_tells_how_far_it_is(t
 
 
 def test_on_a_terminal_the_answers_do_not_get_into_the_moving_line(tmp_path: Path) -> None:
-    slow = written(tmp_path, "slow.py", SLOW.replace("0.01", "0.15"))
+    slow = write_file(tmp_path, "slow.py", SLOW.replace("0.01", "0.15"))
     code, out, shown = on_a_terminal(
         "solve", slow, "--batch", "-", "--format", "answer", "--jobs", "1", typed=b"1\n\n2\n\n3\n\nx"
     )
@@ -178,8 +179,8 @@ def test_a_reader_that_has_had_enough_ends_a_batch() -> None:
 
 @pytest.mark.skipif(signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="Ctrl-C is ignored here, and so by every child")
 def test_control_c_ends_a_batch_with_one_sentence(tmp_path: Path) -> None:
-    slow = written(tmp_path, "slow.py", SLOW)
-    boards = written(tmp_path, "boards.txt", "\n\n".join(map(str, [*range(100, 200), *[1000] * 9])))
+    slow = write_file(tmp_path, "slow.py", SLOW)
+    boards = write_file(tmp_path, "boards.txt", "\n\n".join(map(str, [*range(100, 200), *[1000] * 9])))
     words = [*COMMAND, "solve", str(slow), "--batch", str(boards), "--jobs", "2", "--engine", "plain"]
     begun = time.monotonic()
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as child:
@@ -208,4 +209,4 @@ def test_a_file_is_never_held(tmp_path: Path) -> None:
 
 
 def test_a_single_file_is_answered_as_before() -> None:
-    assert answered("solve", "snakes", BOARDS / "ladders.txt", "--format", "answer") == "8\n"
+    assert output_of("solve", "snakes", BOARDS / "ladders.txt", "--format", "answer") == "8\n"

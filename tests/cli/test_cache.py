@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import BOARDS, answered, refused, run
+from tests.support.command import error_of, output_of, run
+from tests.support.paths import BOARDS
 
 MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
 
@@ -12,15 +13,15 @@ MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "
 def test_what_is_kept_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "kernels"
     monkeypatch.setenv("MALPAN_CACHE", str(folder))
-    assert answered("cache") == f"0 kernels, 0.0 MB, in {folder}\n"
+    assert output_of("cache") == f"0 kernels, 0.0 MB, in {folder}\n"
     assert run(*MAP).code == 0
     (folder / "of somebody else").write_text("left alone", encoding="utf-8")
     (folder / "draft-of-somebody-killed").mkdir()
-    assert answered("cache", "show").startswith("1 kernel, 0.")
-    assert answered("cache", "clear").startswith("removed 1 kernel, 0.")
-    assert answered("cache", "clear") == f"removed 0 kernels, 0.0 MB, from {folder}\n"
+    assert output_of("cache", "show").startswith("1 kernel, 0.")
+    assert output_of("cache", "clear").startswith("removed 1 kernel, 0.")
+    assert output_of("cache", "clear") == f"removed 0 kernels, 0.0 MB, from {folder}\n"
     assert [file.name for file in folder.iterdir()] == ["of somebody else"]
 
 
 def test_other_words_are_refused() -> None:
-    assert refused("cache", "melt").endswith("'melt' is not one of 'show', 'clear'.")
+    assert error_of("cache", "melt").endswith("'melt' is not one of 'show', 'clear'.")

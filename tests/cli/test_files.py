@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from cli.running import COMMAND, ONE_TILT, answered, refused, sentence_of
+from tests.support.command import COMMAND, ONE_TILT, error_of, output_of, sentence_of
 
 LARGE = 100_000_000
 MEMORY = 1_000_000_000
@@ -67,7 +67,7 @@ def refused_within(memory: int, *words: object) -> str:
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_an_empty_file(tmp_path: Path, game: str) -> None:
     file = file_with(tmp_path, b"")
-    assert refused("solve", game, file) == f"{file}: the text is empty; expected a board"
+    assert error_of("solve", game, file) == f"{file}: the text is empty; expected a board"
 
 
 @pytest.mark.parametrize(
@@ -76,24 +76,24 @@ def test_an_empty_file(tmp_path: Path, game: str) -> None:
 def test_a_blank_file(tmp_path: Path, content: bytes) -> None:
     file = file_with(tmp_path, content)
     for game in ("marbles", "snakes", "yut", "die", "stamp"):
-        assert refused("solve", game, file) == f"{file}: the text is empty; expected a board"
+        assert error_of("solve", game, file) == f"{file}: the text is empty; expected a board"
 
 
 def test_a_binary_file(tmp_path: Path) -> None:
     file = file_with(tmp_path, b"\x7fELF\x02\x01\x01\x00\x00\x00" + bytes(range(256)))
     for game in EVERY_GAME:
-        assert refused("solve", game, file) == f"{file}: this is a binary file; expected text, in UTF-8"
+        assert error_of("solve", game, file) == f"{file}: this is a binary file; expected text, in UTF-8"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-32"])
 def test_a_file_in_a_wider_encoding(tmp_path: Path, encoding: str) -> None:
     file = file_with(tmp_path, ONE_TILT.encode(encoding))
-    assert refused("solve", "13460", file) == f"{file}: this is a binary file; expected text, in UTF-8"
+    assert error_of("solve", "13460", file) == f"{file}: this is a binary file; expected text, in UTF-8"
 
 
 def test_a_utf_16_file_without_a_zero_byte(tmp_path: Path) -> None:
     file = file_with(tmp_path, "말판말판".encode("utf-16"))
-    assert refused("solve", "13460", file) == f"{file}, line 1, column 1: byte 0xff is not text; expected UTF-8"
+    assert error_of("solve", "13460", file) == f"{file}, line 1, column 1: byte 0xff is not text; expected UTF-8"
 
 
 @pytest.mark.parametrize(
@@ -130,32 +130,32 @@ def test_a_byte_that_is_no_utf_8(tmp_path: Path, content: bytes, place: str, byt
         "step = lambda board, state, move: Verdict.WON\n"
         "game = Game(name='any', read=lambda text: text, start=lambda board: [0], step=step, moves=['go'])\n"
     )
-    assert refused("solve", game, file) == f"{file}, {place}: byte {byte} is not text; expected UTF-8"
+    assert error_of("solve", game, file) == f"{file}, {place}: byte {byte} is not text; expected UTF-8"
 
 
 def test_a_file_that_ends_inside_a_character(tmp_path: Path) -> None:
     file = file_with(tmp_path, b"5 5\n#####\n" + "말".encode()[:2])
-    assert refused("solve", "13460", file) == f"{file}: the text ends in the middle of a character; expected UTF-8"
+    assert error_of("solve", "13460", file) == f"{file}: the text ends in the middle of a character; expected UTF-8"
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    assert refused("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
+    assert error_of("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
     for file in (tmp_path / "nothing.txt", tmp_path / "no folder" / "nothing.txt"):
-        assert refused("solve", "13460", file) == f"{file}: cannot be read: no such file or directory"
+        assert error_of("solve", "13460", file) == f"{file}: cannot be read: no such file or directory"
 
 
 def test_a_fault_in_a_board_names_the_file_and_the_place(tmp_path: Path) -> None:
     file = file_with(tmp_path, ONE_TILT.replace("R", "r").encode())
-    assert refused("solve", "13460", file).startswith(f"{file}, line 5, column 2: found 'r'; a cell is")
-    assert refused("solve", "13460", typed=ONE_TILT.replace("R", "r")).startswith("standard input, line 5, column 2: found 'r'")
+    assert error_of("solve", "13460", file).startswith(f"{file}, line 5, column 2: found 'r'; a cell is")
+    assert error_of("solve", "13460", typed=ONE_TILT.replace("R", "r")).startswith("standard input, line 5, column 2: found 'r'")
 
 
 def test_windows_line_ends_and_a_mark_are_no_fault(tmp_path: Path) -> None:
     file = file_with(tmp_path, b"\xef\xbb\xbf" + ONE_TILT.replace("\n", "\r\n").encode())
-    assert answered("solve", "13460", file, "--format", "answer") == "1\n"
+    assert output_of("solve", "13460", file, "--format", "answer") == "1\n"
 
 
 JUNK = {
@@ -214,4 +214,4 @@ def test_blank_lines_without_end(tmp_path: Path) -> None:
 
 def test_a_file_longer_than_any_board(tmp_path: Path) -> None:
     file = file_with(tmp_path, b"1 2 3 4 5\n" * 250_000)
-    assert refused("solve", "yut", file) == f"{file}: the text goes on after 2,000,000 bytes, longer than any board of this game"
+    assert error_of("solve", "yut", file) == f"{file}: the text goes on after 2,000,000 bytes, longer than any board of this game"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import answered, refused, run, sentence_of, written
+from tests.support.command import error_of, output_of, run, sentence_of, write_file
 
 GAME = """
 from malpan import Cell, Game, Highest, Scene, Shortest, Simulate, Verdict
@@ -54,21 +54,21 @@ parts = dict(name="counting", moves=("on",), read=int, start=lambda board: [0], 
 
 def a_game(folder: Path, changed: str) -> Path:
     """Return a file with a game that counts up to its board, with some of its functions changed."""
-    return written(folder, "counting.py", f"{GAME}game = Game(**(parts | dict({changed})))\n")
+    return write_file(folder, "counting.py", f"{GAME}game = Game(**(parts | dict({changed})))\n")
 
 
 def everywhere(game: Path) -> set[str]:
     """Return the different sentences with which the verbs refuse a game in whatever they ask of it."""
     return {
-        refused("solve", game, typed="3"),
-        refused("solve", game, "--format", "json", typed="3"),
-        refused("explore", game, typed="3"),
-        refused("replay", game, "-", "on", typed="3"),
+        error_of("solve", game, typed="3"),
+        error_of("solve", game, "--format", "json", typed="3"),
+        error_of("explore", game, typed="3"),
+        error_of("replay", game, "-", "on", typed="3"),
     }
 
 
 def test_a_game_in_order_is_answered(tmp_path: Path) -> None:
-    assert answered("solve", a_game(tmp_path, ""), "--format", "answer", typed="3") == "3\n"
+    assert output_of("solve", a_game(tmp_path, ""), "--format", "answer", typed="3") == "3\n"
 
 
 @pytest.mark.parametrize(
@@ -89,15 +89,15 @@ def test_a_game_in_order_is_answered(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("verb", ["solve", "rules"])
 def test_a_file_without_a_game_in_order(tmp_path: Path, verb: str, text: str, sentence: str) -> None:
-    bad = written(tmp_path, "bad.py", text)
-    assert sentence.format(bad) in refused(verb, bad, typed="3")
+    bad = write_file(tmp_path, "bad.py", text)
+    assert sentence.format(bad) in error_of(verb, bad, typed="3")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    assert refused("solve", tmp_path / "none.py", typed="3") == f"there is no file {tmp_path / 'none.py'} to read a game from"
+    assert error_of("solve", tmp_path / "none.py", typed="3") == f"there is no file {tmp_path / 'none.py'} to read a game from"
     (tmp_path / "folder.py").mkdir()
-    assert "there is no file" in refused("solve", tmp_path / "folder.py", typed="3")
-    assert "there is no file" in refused("solve", "x" * 300 + ".py", typed="3")
+    assert "there is no file" in error_of("solve", tmp_path / "folder.py", typed="3")
+    assert "there is no file" in error_of("solve", "x" * 300 + ".py", typed="3")
 
 
 @pytest.mark.parametrize("part", ["read", "start", "step", "moves"])
@@ -126,7 +126,7 @@ def test_a_function_that_raises_is_named_with_its_file_and_line(tmp_path: Path, 
     ],
 )
 def test_whatever_else_raises_is_named_too(tmp_path: Path, verb: str, words: tuple[str, ...], part: str) -> None:
-    sentence = refused(verb, a_game(tmp_path, f"{part}=fail"), *words, typed="3")
+    sentence = error_of(verb, a_game(tmp_path, f"{part}=fail"), *words, typed="3")
     assert sentence.startswith("the rules of counting failed: KeyError: 'b' (counting.py, line ")
 
 
@@ -192,13 +192,13 @@ def test_nonsense_from_a_function_ends_in_a_sentence(tmp_path: Path, nonsense: s
 def test_nonsense_from_a_run_ends_in_a_sentence(tmp_path: Path, nonsense: str) -> None:
     game = a_game(tmp_path, nonsense)
     for verb, words in (("solve", ()), ("explore", ()), ("replay", ("-",))):
-        assert "the rules of counting gave something that cannot be used: TypeError: " in refused(verb, game, *words, typed="3")
+        assert "the rules of counting gave something that cannot be used: TypeError: " in error_of(verb, game, *words, typed="3")
 
 
 @pytest.mark.parametrize("nonsense", ["picture=lambda *a: None", "picture=lambda *a: Scene([7])", "step=step_in_place"])
 def test_nonsense_that_only_shows_later_ends_in_a_sentence(tmp_path: Path, nonsense: str) -> None:
     game = a_game(tmp_path, nonsense)
-    sentence = refused("solve", game, typed="3")
+    sentence = error_of("solve", game, typed="3")
     assert sentence.startswith("the rules of counting gave something that cannot be used: ")
     assert sentence.endswith("; `malpan rules` tells which promise they break")
 
@@ -210,6 +210,6 @@ def test_rules_that_call_themselves_for_ever_end_in_a_sentence(tmp_path: Path) -
 
 def test_a_game_whose_rules_fail_says_so_before_anything_is_printed(tmp_path: Path) -> None:
     late = a_game(tmp_path, "picture=lambda board, state: Scene([Cell(0, 0, text=str(1 // (3 - state[0])))])")
-    assert "ZeroDivisionError" in refused("solve", late, typed="3")
-    assert "ZeroDivisionError" in refused("replay", late, "-", "on on on", typed="3")
-    assert "ZeroDivisionError" in refused("explore", late, typed="3")
+    assert "ZeroDivisionError" in error_of("solve", late, typed="3")
+    assert "ZeroDivisionError" in error_of("replay", late, "-", "on on on", typed="3")
+    assert "ZeroDivisionError" in error_of("explore", late, typed="3")

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cli.running import COMMAND, EXAMPLES, Ran, answered, refused, run, written
+from tests.support.command import COMMAND, Result, error_of, output_of, run, write_file
+from tests.support.paths import EXAMPLES
 
 TILES = EXAMPLES / "sliding_tiles.py"
 GOAL = "1 2 3\n4 5 ."
@@ -32,7 +33,7 @@ game = Game(name="sleepy", moves=("wait",), read=str.strip, start=lambda board: 
 """
 
 
-def interrupted(words: list[object], typed: str, begun: Path, times: int) -> tuple[Ran, float]:
+def interrupted(words: list[object], typed: str, begun: Path, times: int) -> tuple[Result, float]:
     """Run a command, press Ctrl-C so many times once a file is there, and return what came of it, and how long that took."""
     command = [*COMMAND, *map(str, words)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
@@ -49,13 +50,13 @@ def interrupted(words: list[object], typed: str, begun: Path, times: int) -> tup
             child.send_signal(signal.SIGINT)
             time.sleep(0.2)
         out, err = child.communicate(timeout=50)
-    return Ran(child.returncode, out, err), time.monotonic() - since
+    return Result(child.returncode, out, err), time.monotonic() - since
 
 
 @needs_control_c
 @pytest.mark.parametrize("verb", ["solve", "explore"])
 def test_control_c_twice_ends_at_once(verb: str, tmp_path: Path) -> None:
-    game, begun = written(tmp_path, "sleepy.py", SLEEPY), tmp_path / "begun"
+    game, begun = write_file(tmp_path, "sleepy.py", SLEEPY), tmp_path / "begun"
     ran, seconds = interrupted([verb, game], str(begun), begun, 2)
     assert (ran.code, ran.out, ran.err) == (130, "", "\nmalpan: interrupted\n")
     assert seconds < 10
@@ -72,13 +73,13 @@ def test_control_c_leaves_a_checkpoint_to_go_on_from(tmp_path: Path) -> None:
     assert told["stopped"] == "interruption"
     assert told["layers"][:5] == [1, 2, 4, 9, 20]
     assert len(told["layers"]) >= 15
-    again = json.loads(answered(*asked, "--max-seconds", 0, typed=TWELVE))
+    again = json.loads(output_of(*asked, "--max-seconds", 0, typed=TWELVE))
     assert again["layers"] == told["layers"]
 
 
 @needs_control_c
 def test_control_c_on_one_board_ends_them_all(tmp_path: Path) -> None:
-    small, large = written(tmp_path, "small.txt", GOAL), written(tmp_path, "large.txt", TWELVE)
+    small, large = write_file(tmp_path, "small.txt", GOAL), write_file(tmp_path, "large.txt", TWELVE)
     command = [*COMMAND, "explore", *map(str, (TILES, small, large, small)), "--past-wins"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
         assert child.stdout is not None
@@ -94,24 +95,24 @@ def test_control_c_on_one_board_ends_them_all(tmp_path: Path) -> None:
 
 
 def test_one_file_of_distances_is_for_one_board(tmp_path: Path) -> None:
-    small = written(tmp_path, "small.txt", GOAL)
+    small = write_file(tmp_path, "small.txt", GOAL)
     for option in ("--distances", "--checkpoint"):
-        assert refused("explore", TILES, small, small, option, tmp_path / "file.npy").endswith("expected one, not 2")
+        assert error_of("explore", TILES, small, small, option, tmp_path / "file.npy").endswith("expected one, not 2")
     assert list(tmp_path.iterdir()) == [small]
 
 
 def test_a_walk_in_pieces_prints_what_a_walk_in_one_piece_does(tmp_path: Path) -> None:
     asked = ("explore", TILES, "--past-wins", "--checkpoint", tmp_path / "kept")
-    whole = answered("explore", TILES, "--past-wins", typed=GOAL)
+    whole = output_of("explore", TILES, "--past-wins", typed=GOAL)
     for most in (30, 200):
-        assert " so far; stopped by the state limit\n" in answered(*asked, "--max-states", most, typed=GOAL)
-    assert answered(*asked, typed=GOAL) == whole
+        assert " so far; stopped by the state limit\n" in output_of(*asked, "--max-states", most, typed=GOAL)
+    assert output_of(*asked, typed=GOAL) == whole
 
 
 def test_distances_of_a_walk_that_was_stopped_are_those_of_the_layers_it_completed(tmp_path: Path) -> None:
     file = tmp_path / "distances.npy"
     told = json.loads(
-        answered("explore", TILES, "--past-wins", "--max-states", 99, "--distances", file, "--format", "json", typed=GOAL)
+        output_of("explore", TILES, "--past-wins", "--max-states", 99, "--distances", file, "--format", "json", typed=GOAL)
     )
     assert told["stopped"] == "state limit"
     assert np.bincount(np.load(file)["distance"]).tolist() == told["layers"]
@@ -126,12 +127,12 @@ def test_how_far_it_is_is_told_after_a_second(tmp_path: Path) -> None:
 
 
 def test_native_alone_is_refused_where_rules_cannot_be_compiled(tmp_path: Path) -> None:
-    game = written(tmp_path, "sleepy.py", SLEEPY)
+    game = write_file(tmp_path, "sleepy.py", SLEEPY)
     for verb in ("solve", "explore"):
-        sentence = refused(verb, game, "--engine", "native", typed="x")
+        sentence = error_of(verb, game, "--engine", "native", typed="x")
         assert sentence == "a board of sleepy is a str; compiled rules take a NamedTuple"
 
 
 def test_limits_that_are_no_limits_are_refused() -> None:
     for words in (("--jobs", 0), ("--max-memory", "0"), ("--max-memory", "much"), ("--max-states", 0), ("--engine", "fast")):
-        assert refused("explore", TILES, *words, typed=GOAL).startswith("Invalid value for ")
+        assert error_of("explore", TILES, *words, typed=GOAL).startswith("Invalid value for ")

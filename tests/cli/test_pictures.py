@@ -10,7 +10,8 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from PIL import Image
 
-from cli.running import BOARDS, COMMAND, EXAMPLES, NEVER, answered, refused, run, sentence_of, written
+from tests.support.command import COMMAND, NEVER, error_of, output_of, run, sentence_of, write_file
+from tests.support.paths import BOARDS, EXAMPLES
 
 BOX = BOARDS / "tilt.txt"
 ESCAPE = b"\x1b["
@@ -18,22 +19,22 @@ ESCAPE = b"\x1b["
 
 def test_show_draws_the_board_alone() -> None:
     rows = BOX.read_text(encoding="utf-8").splitlines()
-    assert answered("show", "marbles", BOX).splitlines() == [row for row in rows if row.startswith("#")]
-    assert "start:1234" in answered("show", "yut", typed="1 2 3")
-    assert answered("show", "die", "--state", "1,1,2,1,2,3", typed="2 2 1\n1 2\n3 4\n").splitlines()[1].startswith(" 3")
-    assert answered("show", EXAMPLES / "pocket_cube.py", BOARDS / "cube.txt").count("\n") == 2
+    assert output_of("show", "marbles", BOX).splitlines() == [row for row in rows if row.startswith("#")]
+    assert "start:1234" in output_of("show", "yut", typed="1 2 3")
+    assert output_of("show", "die", "--state", "1,1,2,1,2,3", typed="2 2 1\n1 2\n3 4\n").splitlines()[1].startswith(" 3")
+    assert output_of("show", EXAMPLES / "pocket_cube.py", BOARDS / "cube.txt").count("\n") == 2
 
 
 def test_show_names_several_boards(tmp_path: Path) -> None:
-    one, two = written(tmp_path, "one.txt", "ROB"), written(tmp_path, "two.txt", "R.OB")
-    assert answered("show", "marbles", one, two) == f"{one}\nROB\n\n{two}\nR.OB\n\n"
+    one, two = write_file(tmp_path, "one.txt", "ROB"), write_file(tmp_path, "two.txt", "R.OB")
+    assert output_of("show", "marbles", one, two) == f"{one}\nROB\n\n{two}\nR.OB\n\n"
 
 
 @pytest.mark.parametrize("verb", ["show", "solve"])
 @pytest.mark.parametrize("ending", ["svg", "png", "gif"])
 def test_a_picture_is_a_file_of_its_kind(tmp_path: Path, verb: str, ending: str) -> None:
     path = tmp_path / f"line.{ending}"
-    out = answered(verb, "marbles", BOX, "--picture", path)
+    out = output_of(verb, "marbles", BOX, "--picture", path)
     assert out.startswith("8 tilts\n") if verb == "solve" else out == ""
     if ending == "svg":
         root = fromstring(path.read_text(encoding="utf-8"))
@@ -47,7 +48,7 @@ def test_a_picture_is_a_file_of_its_kind(tmp_path: Path, verb: str, ending: str)
 
 def test_a_theme_is_asked_for(tmp_path: Path) -> None:
     for theme in ("light", "dark", "auto"):
-        answered("show", "marbles", BOX, "--picture", tmp_path / f"{theme}.svg", "--theme", theme)
+        output_of("show", "marbles", BOX, "--picture", tmp_path / f"{theme}.svg", "--theme", theme)
     texts = [(tmp_path / f"{theme}.svg").read_text(encoding="utf-8") for theme in ("light", "dark", "auto")]
     assert len(set(texts)) == 3
     assert "prefers-color-scheme" in texts[2]
@@ -55,34 +56,34 @@ def test_a_theme_is_asked_for(tmp_path: Path) -> None:
 
 def test_a_game_without_a_picture_is_drawn_by_its_places(tmp_path: Path) -> None:
     path = tmp_path / "pancakes.svg"
-    answered("solve", EXAMPLES / "burnt_pancakes.py", "--picture", path, typed="2 -1")
+    output_of("solve", EXAMPLES / "burnt_pancakes.py", "--picture", path, typed="2 -1")
     assert "@keyframes" in path.read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
     for verb in ("show", "solve"):
-        assert "does not say which kind of picture" in refused(verb, "marbles", BOX, "--picture", tmp_path / "line.jpg")
-        assert f"there is no folder {tmp_path / 'none'}" in refused(
+        assert "does not say which kind of picture" in error_of(verb, "marbles", BOX, "--picture", tmp_path / "line.jpg")
+        assert f"there is no folder {tmp_path / 'none'}" in error_of(
             verb, "marbles", BOX, "--picture", tmp_path / "none" / "line.svg"
         )
         (tmp_path / "folder.svg").mkdir(exist_ok=True)
-        assert "is a folder" in refused(verb, "marbles", BOX, "--picture", tmp_path / "folder.svg")
-        assert "one picture is for one board; expected one, not 2" in refused(
+        assert "is a folder" in error_of(verb, "marbles", BOX, "--picture", tmp_path / "folder.svg")
+        assert "one picture is for one board; expected one, not 2" in error_of(
             verb, "marbles", BOX, BOX, "--picture", tmp_path / "x.svg"
         )
     long = tmp_path / ("x" * 300 + ".svg")
-    assert "cannot be written: file name too long" in refused("show", "marbles", BOX, "--picture", long)
+    assert "cannot be written: file name too long" in error_of("show", "marbles", BOX, "--picture", long)
 
 
 def test_a_line_that_is_not_there_is_not_drawn(tmp_path: Path) -> None:
     path = tmp_path / "line.svg"
-    sentence = refused("solve", "marbles", "--picture", path, typed=NEVER)
+    sentence = error_of("solve", "marbles", "--picture", path, typed=NEVER)
     assert "there is no line of play to draw" in sentence
     assert "no way" in sentence
     assert not path.exists()
-    stopped = refused("solve", "marbles", BOX, "--picture", path, "--max-states", "2")
+    stopped = error_of("solve", "marbles", BOX, "--picture", path, "--max-states", "2")
     assert "stopped by the state limit" in stopped
-    assert "--picture is about one board" in refused("solve", "marbles", "--batch", BOX, "--picture", path)
+    assert "--picture is about one board" in error_of("solve", "marbles", "--batch", BOX, "--picture", path)
 
 
 @pytest.mark.parametrize("ending", ["png", "gif"])
@@ -98,9 +99,9 @@ def test_without_the_extra_there_is_a_sentence(tmp_path: Path, ending: str, miss
 def test_a_picture_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
     text = "from malpan import Game, Verdict\ngame = Game(name='g', moves=('on',), read=int, start=lambda b: [0],\n"
     text += "    step=lambda b, s, m: Verdict.WON, picture=lambda b, s: 1 // 0)\n"
-    game = written(tmp_path, "bad.py", text)
-    assert "ZeroDivisionError" in refused("show", game, typed="1")
-    assert "bad.py, line 3" in refused("solve", game, "--picture", tmp_path / "g.svg", typed="1")
+    game = write_file(tmp_path, "bad.py", text)
+    assert "ZeroDivisionError" in error_of("show", game, typed="1")
+    assert "bad.py, line 3" in error_of("solve", game, "--picture", tmp_path / "g.svg", typed="1")
 
 
 def on_a_terminal(*words: object, **settings: str) -> bytes:
@@ -140,4 +141,4 @@ def test_pictures_of_boards_are_plain_ascii() -> None:
         ("yut", BOARDS / "rolls.txt"),
         ("die", BOARDS / "map.txt"),
     ):
-        assert answered("show", game, board).isascii()
+        assert output_of("show", game, board).isascii()

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cli.running import NEVER, ONE_TILT
 from malpan import BoardError, Format, Game, MalpanError, Verdict
 from malpan.games.catalogue import find_game
 from malpan.text.boards import Pieces
+from tests.support.command import NEVER, ONE_TILT
 
 LADDERS = "1 2\n11 40\n90 12\n98 31\n"
 TEN_ROLLS = "1 2 3 4 1 2 3 4 1 2\n"

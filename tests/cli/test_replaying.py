@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import BOARDS, EXAMPLES, NEVER, NINE_TILTS, ONE_TILT, answered, refused, written
+from tests.support.command import NEVER, NINE_TILTS, ONE_TILT, error_of, output_of, write_file
+from tests.support.paths import BOARDS, EXAMPLES
 
 TILT, LADDERS, ROLLS, MAP = (BOARDS / name for name in ("tilt.txt", "ladders.txt", "rolls.txt", "map.txt"))
 
 
 def made(*words: object) -> list[str]:
     """Return the labels of the moves that were made."""
-    return [step["label"] for step in json.loads(answered("replay", *words, "--format", "json"))["steps"]]
+    return [step["label"] for step in json.loads(output_of("replay", *words, "--format", "json"))["steps"]]
 
 
 @pytest.mark.parametrize(
@@ -70,14 +71,14 @@ def test_moves_of_a_game_in_a_file_are_spelled_alike() -> None:
     ],
 )
 def test_a_word_that_is_no_move_is_named_with_those_that_are(game: object, board: Path, moves: str, named: str) -> None:
-    assert named in refused("replay", game, board, *moves.split())
+    assert named in error_of("replay", game, board, *moves.split())
 
 
 def verdict_on(tmp_path: Path, box: str, moves: str) -> tuple[str, str, int]:
     """Return what is said of moves on a box of marbles: the sentence, the word in JSON and the moves not played."""
-    board = written(tmp_path, "box.txt", box)
-    told = json.loads(answered("replay", "marbles", board, moves, "--format", "json"))
-    text, _, pictures = answered("replay", "marbles", board, moves).partition("\n\n")
+    board = write_file(tmp_path, "box.txt", box)
+    told = json.loads(output_of("replay", "marbles", board, moves, "--format", "json"))
+    text, _, pictures = output_of("replay", "marbles", board, moves).partition("\n\n")
     assert pictures.startswith("start")
     return text.splitlines()[-1], told["verdict"], told["unplayed"]
 
@@ -93,70 +94,70 @@ def test_a_line_may_win_lose_or_lead_nowhere_yet(tmp_path: Path) -> None:
 
 def test_a_move_that_is_not_legal_ends_the_line_and_leaves_the_pieces_alone() -> None:
     tiles = EXAMPLES / "sliding_tiles.py", BOARDS / "tiles-4x2.txt"
-    lines = answered("replay", *tiles, "down left").splitlines()
+    lines = output_of("replay", *tiles, "down left").splitlines()
     assert lines[:3] == ["  1  down", "  2  left  (not legal)", "not legal: move 2, left, cannot be made here"]
-    told = json.loads(answered("replay", *tiles, "down left left", "--format", "json"))
+    told = json.loads(output_of("replay", *tiles, "down left left", "--format", "json"))
     assert [step["verdict"] for step in told["steps"]] == ["on", "illegal"]
     assert told["steps"][1]["state"] == told["steps"][0]["state"]
     assert (told["verdict"], told["unplayed"]) == ("illegal", 1)
 
 
 def test_a_line_with_rolls_tells_its_points() -> None:
-    lines = answered("replay", "yut", ROLLS, "1 2 2 2").splitlines()
+    lines = output_of("replay", "yut", ROLLS, "1 2 2 2").splitlines()
     assert lines[:3] == [
         "  1  horse 1  rolls 1: start → 2, 2 points",
         "  2  horse 2  rolls 2: start → 4, 4 points",
         "  3  horse 2  rolls 3: 4 → 10, 10 points",
     ]
     assert lines[4] == "41 points after 4 turns"
-    told = json.loads(answered("replay", "yut", ROLLS, "1 2 2 2", "--format", "json"))
+    told = json.loads(output_of("replay", "yut", ROLLS, "1 2 2 2", "--format", "json"))
     assert (told["points"], told["verdict"]) == (41, "on")
 
 
 def test_a_horse_may_not_stand_on_another() -> None:
-    text = answered("replay", "yut", "-", "1 2 1", typed="1 1 1")
+    text = output_of("replay", "yut", "-", "1 2 1", typed="1 1 1")
     assert "not legal: turn 2, horse 2, cannot be made here; 1 turn not played" in text.splitlines()
 
 
 def test_more_moves_than_rolls_are_refused() -> None:
-    assert refused("replay", "yut", ROLLS, "1 " * 11) == "11 turns asked for, but the board has rolls for 10"
+    assert error_of("replay", "yut", ROLLS, "1 " * 11) == "11 turns asked for, but the board has rolls for 10"
 
 
 def test_a_line_may_begin_at_any_position_and_turn() -> None:
-    text = answered("replay", "snakes", LADDERS, "--state", 94, 6)
+    text = output_of("replay", "snakes", LADDERS, "--state", 94, 6)
     assert text.splitlines()[:2] == ["  1  6  94 → 100", "won after 1 roll"]
-    text = answered("replay", "yut", ROLLS, "--state", "5,0,0,0", "--turn", 9, 1)
+    text = output_of("replay", "yut", ROLLS, "--state", "5,0,0,0", "--turn", 9, 1)
     assert text.splitlines()[:2] == ["  1  horse 1  rolls 2: 10 → 16, 16 points", "16 points after 1 turn"]
-    assert "rolls for 1" in refused("replay", "yut", ROLLS, "--turn", 9, "1 2")
-    assert "has 1 place" in refused("replay", "snakes", LADDERS, "--state", "1,2", 6)
+    assert "rolls for 1" in error_of("replay", "yut", ROLLS, "--turn", 9, "1 2")
+    assert "has 1 place" in error_of("replay", "snakes", LADDERS, "--state", "1,2", 6)
 
 
 def test_a_run_is_played_to_its_end_or_for_so_many_turns() -> None:
     seven = MAP.read_text(encoding="utf-8").replace("1000000000000000000", "7")
-    assert "43 points after 7 rolls" in answered("replay", "die", "-", typed=seven).splitlines()
-    assert "18 points after 4 rolls" in answered("replay", "die", "-", 4, typed=seven).splitlines()
-    assert "0 points after 0 rolls" in answered("replay", "die", "-", 0, typed=seven).splitlines()
-    told = json.loads(answered("replay", "die", MAP, 2, "--format", "json"))
+    assert "43 points after 7 rolls" in output_of("replay", "die", "-", typed=seven).splitlines()
+    assert "18 points after 4 rolls" in output_of("replay", "die", "-", 4, typed=seven).splitlines()
+    assert "0 points after 0 rolls" in output_of("replay", "die", "-", 0, typed=seven).splitlines()
+    told = json.loads(output_of("replay", "die", MAP, 2, "--format", "json"))
     assert [(step["move"], step["points"]) for step in told["steps"]] == [(None, 4), (None, 4)]
 
 
 def test_a_run_that_prints_tells_what_it_printed() -> None:
     stamps = "4 2 0 0 8\n0 2\n3 4\n5 6\n7 8\n4 4 4 1 1 3 3 2\n"
-    text = answered("replay", "stamp", "-", typed=stamps)
+    text = output_of("replay", "stamp", "-", typed=stamps)
     assert "  4  east to row 3, column 1: picks up 8, prints 0\n  5  east is off the map\n" in text
     assert "0 0 3 0 0 8 3 printed after 8 commands" in text.splitlines()
-    assert "nothing printed after 0 commands" in answered("replay", "stamp", "-", 0, typed=stamps).splitlines()
-    assert "0 0 3 printed after 3 commands" in answered("replay", "stamp", "-", 3, typed=stamps).splitlines()
-    told = json.loads(answered("replay", "stamp", "-", "--format", "json", typed=stamps))
+    assert "nothing printed after 0 commands" in output_of("replay", "stamp", "-", 0, typed=stamps).splitlines()
+    assert "0 0 3 printed after 3 commands" in output_of("replay", "stamp", "-", 3, typed=stamps).splitlines()
+    told = json.loads(output_of("replay", "stamp", "-", "--format", "json", typed=stamps))
     assert told["printed"] == [0, 0, 3, 0, 0, 8, 3]
     assert "points" not in told
-    assert "9 turns asked for, but the board has rolls for 8" in refused("replay", "stamp", "-", 9, typed=stamps)
+    assert "9 turns asked for, but the board has rolls for 8" in error_of("replay", "stamp", "-", 9, typed=stamps)
 
 
 def test_a_run_of_very_many_turns_is_left_to_solve() -> None:
-    assert "1,000,000,000,000,000,000 turns are too many to show one by one" in refused("replay", "die", MAP)
-    assert "100,001 turns are too many" in refused("replay", "die", MAP, 100_001)
+    assert "1,000,000,000,000,000,000 turns are too many to show one by one" in error_of("replay", "die", MAP)
+    assert "100,001 turns are too many" in error_of("replay", "die", MAP, 100_001)
 
 
 def test_a_file_of_several_boards_is_refused() -> None:
-    assert refused("replay", "snakes", "-", 6, typed="2\n0\n0\n0\n0\n") == "- holds 2 boards; expected one to play on"
+    assert error_of("replay", "snakes", "-", 6, typed="2\n0\n0\n0\n0\n") == "- holds 2 boards; expected one to play on"

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import EXAMPLES, refused, run
-from web.serving import alive, until
+from tests.support.command import error_of, run
+from tests.support.page_server import alive, until
+from tests.support.paths import EXAMPLES
 
 MALPAN = Path(sys.executable).with_name("malpan")
 
@@ -76,7 +77,7 @@ def test_another_host_is_warned_of() -> None:
 def test_a_port_that_is_taken_is_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert "cannot be served on 127.0.0.1" in refused("serve", "--no-browser", "--port", port)
+        assert "cannot be served on 127.0.0.1" in error_of("serve", "--no-browser", "--port", port)
 
 
 def test_without_its_packages_the_page_says_how_to_get_them(tmp_path: Path) -> None:
@@ -86,5 +87,5 @@ def test_without_its_packages_the_page_says_how_to_get_them(tmp_path: Path) -> N
 
 
 def test_what_is_no_game_is_a_sentence(tmp_path: Path) -> None:
-    assert "there is no file" in refused("serve", "--no-browser", str(tmp_path / "none.py"))
-    assert "is no Python file" in refused("serve", "--no-browser", str(EXAMPLES / "boards" / "tilt.txt"))
+    assert "there is no file" in error_of("serve", "--no-browser", str(tmp_path / "none.py"))
+    assert "is no Python file" in error_of("serve", "--no-browser", str(EXAMPLES / "boards" / "tilt.txt"))

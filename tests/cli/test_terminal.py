@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import BOARDS, COMMAND, EXAMPLES, answered, run, sentence_of, written
+from tests.support.command import COMMAND, output_of, run, sentence_of, write_file
+from tests.support.paths import BOARDS, EXAMPLES
 
 LADDERS = BOARDS / "ladders.txt"
 
@@ -37,12 +38,12 @@ QUICK = SLOW.replace("[0.05] * 24", "[]")
 
 @pytest.mark.parametrize("output", ["text", "answer", "json"])
 def test_a_long_search_tells_how_far_it_is_on_standard_error_only(tmp_path: Path, output: str) -> None:
-    slow, quick = written(tmp_path, "slow.py", SLOW), written(tmp_path, "quick.py", QUICK)
+    slow, quick = write_file(tmp_path, "slow.py", SLOW), write_file(tmp_path, "quick.py", QUICK)
     ran = run("solve", slow, "--format", output, typed="26")
     assert ran.code == 0
     (told,) = ran.err.splitlines()
     assert re.fullmatch(r"layer \d+, \d+ states, \d+ a second, 1 s", told)
-    plain = answered("solve", quick, "--format", output, typed="26")
+    plain = output_of("solve", quick, "--format", output, typed="26")
     if output == "json":
         timed, untimed = json.loads(ran.out), json.loads(plain)
         assert timed.pop("seconds") > 1 > untimed.pop("seconds")
@@ -52,12 +53,12 @@ def test_a_long_search_tells_how_far_it_is_on_standard_error_only(tmp_path: Path
 
 
 def test_a_short_search_tells_nothing(tmp_path: Path) -> None:
-    slow = written(tmp_path, "slow.py", SLOW)
-    assert answered("solve", slow, "--format", "answer", typed="10") == "10\n"
+    slow = write_file(tmp_path, "slow.py", SLOW)
+    assert output_of("solve", slow, "--format", "answer", typed="10") == "10\n"
 
 
 def test_exploring_tells_how_far_it_is_too(tmp_path: Path) -> None:
-    ran = run("explore", written(tmp_path, "slow.py", SLOW), typed="26")
+    ran = run("explore", write_file(tmp_path, "slow.py", SLOW), typed="26")
     assert ran.code == 0
     assert "layer 2" in ran.err
     assert ran.out.startswith("27 states in 27 layers\n")
@@ -81,7 +82,7 @@ def on_a_terminal(*words: object, typed: bytes = b"") -> tuple[int, bytes, bytes
 
 
 def test_on_a_terminal_the_progress_moves_and_goes_away(tmp_path: Path) -> None:
-    code, out, shown = on_a_terminal("solve", written(tmp_path, "slow.py", SLOW), "--format", "answer", typed=b"30")
+    code, out, shown = on_a_terminal("solve", write_file(tmp_path, "slow.py", SLOW), "--format", "answer", typed=b"30")
     assert (code, out) == (0, b"30\n")
     assert b"layer 2" in shown
     assert b"\x1b[?25l" in shown  # the cursor is hidden while the line moves,
@@ -97,8 +98,8 @@ def test_on_a_terminal_a_short_search_shows_nothing() -> None:
 @pytest.mark.parametrize("verb", ["solve", "explore"])
 def test_control_c_ends_a_search_with_what_it_knows(tmp_path: Path, verb: str) -> None:
     begun = SLOW.replace("    if pauses", "    open('searching', 'w').close()\n    if pauses").replace("24", "2400")
-    slow = written(tmp_path, "slow.py", begun)
-    board = written(tmp_path, "board.txt", "1000")
+    slow = write_file(tmp_path, "slow.py", begun)
+    board = write_file(tmp_path, "board.txt", "1000")
     words = [*COMMAND, verb, str(slow), str(board)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, text=True) as child:
         for _ in range(400):

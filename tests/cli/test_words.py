@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import BOARDS, EXAMPLES, ONE_TILT, answered, refused, run, sentence_of, written
 from malpan.conformance.conformance import PROMISES
 from malpan.games.catalogue import NUMBERS, find_game
+from tests.support.command import ONE_TILT, error_of, output_of, run, sentence_of, write_file
+from tests.support.paths import BOARDS, EXAMPLES
 
 TILT = BOARDS / "tilt.txt"
 VERBS = ("solve", "show", "explore", "replay", "check", "rules", "serve", "games", "atlas", "cache", "completion")
@@ -43,37 +44,37 @@ game = Game(name="untidy", moves=("on",), read=lambda text: [], start=lambda boa
     ],
 )
 def test_a_command_that_is_none_is_refused_in_one_sentence(words: tuple[object, ...], sentence: str) -> None:
-    assert sentence in refused(*words)
+    assert sentence in error_of(*words)
 
 
 @pytest.mark.parametrize("verb", ["solve", "show", "explore", "replay", "rules"])
 @pytest.mark.parametrize("word", ["chess", "13461", "", "-5", "marbles.txt", "Marbles"])
 def test_a_game_that_is_none_is_refused_with_those_that_are(verb: str, word: str) -> None:
-    sentence = refused(verb, "--", word, TILT)
+    sentence = error_of(verb, "--", word, TILT)
     assert sentence.startswith(f"there is no game {word!r}; a game is one of snakes, yut, marbles, die, stamp, 16928, ")
     assert sentence.endswith(", or a Python file such as my_game.py")
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     nothing = tmp_path / "nothing.txt"
-    assert refused("solve", "13460", nothing) == f"{nothing}: cannot be read: no such file or directory"
-    assert refused("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
+    assert error_of("solve", "13460", nothing) == f"{nothing}: cannot be read: no such file or directory"
+    assert error_of("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
 
 
 def test_nothing_on_standard_input_is_no_board() -> None:
-    assert refused("solve", "13460") == "standard input: the text is empty; expected a board"
+    assert error_of("solve", "13460") == "standard input: the text is empty; expected a board"
 
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("word", ["--help", "-h"])
 def test_every_verb_explains_itself(verb: str, word: str) -> None:
-    text = answered(verb, word)
+    text = output_of(verb, word)
     assert text.startswith(f"Usage: malpan {verb} ")
     assert "Traceback" not in text
 
 
 def test_help_lists_every_verb() -> None:
-    text = answered("--help")
+    text = output_of("--help")
     assert text.startswith("Usage: malpan ")
     assert [line.split()[0] for line in text.splitlines()[-len(VERBS) :]] == list(VERBS)
     ran = run()
@@ -82,13 +83,13 @@ def test_help_lists_every_verb() -> None:
 
 
 def test_the_version_is_told() -> None:
-    name, version = answered("--version").split()
+    name, version = output_of("--version").split()
     assert name == "malpan"
     assert version[0].isdecimal()
 
 
 def test_the_games_are_those_of_the_catalogue() -> None:
-    told = {game["name"]: game for game in json.loads(answered("games", "--format", "json"))}
+    told = {game["name"]: game for game in json.loads(output_of("games", "--format", "json"))}
     assert list(told) == list(NUMBERS)
     for name, numbers in NUMBERS.items():
         game = find_game(name)
@@ -99,7 +100,7 @@ def test_the_games_are_those_of_the_catalogue() -> None:
 
 
 def test_the_games_are_listed_with_numbers_formats_and_options() -> None:
-    rooms = dict(room.split(": ", 1) for room in answered("games").strip().split("\n\n"))
+    rooms = dict(room.split(": ", 1) for room in output_of("games").strip().split("\n\n"))
     assert list(rooms) == list(NUMBERS)
     for name, numbers in NUMBERS.items():
         lines = rooms[name].splitlines()
@@ -110,17 +111,17 @@ def test_the_games_are_listed_with_numbers_formats_and_options() -> None:
 
 @pytest.mark.parametrize("game", ["snakes", "yut", "marbles", "die", "stamp", "13460", EXAMPLES / "sliding_tiles.py"])
 def test_games_that_keep_their_promises_end_with_exit_code_0(game: object) -> None:
-    text = answered("rules", game, "--boards", 5, "--states", 50)
+    text = output_of("rules", game, "--boards", 5, "--states", 50)
     assert "5 boards, " in text.splitlines()[0]
     assert "BROKEN" not in text
     assert [line.split()[0] for line in text.splitlines()[1:]] == [promise.split()[0] for promise in PROMISES]
-    told = json.loads(answered("rules", game, "--boards", 5, "--states", 50, "--format", "json"))
+    told = json.loads(output_of("rules", game, "--boards", 5, "--states", 50, "--format", "json"))
     assert (told["boards"], told["broken"]) == (5, [])
     assert set(told["kept"]) <= set(PROMISES)
 
 
 def test_a_game_that_breaks_a_promise_ends_with_exit_code_1(tmp_path: Path) -> None:
-    untidy = written(tmp_path, "untidy.py", NOT_KEPT)
+    untidy = write_file(tmp_path, "untidy.py", NOT_KEPT)
     ran = run("rules", untidy, "-", typed="any board")
     assert (ran.code, ran.err) == (1, "")
     assert "  board untouched      BROKEN  a step leaves the board as it was\n" in ran.out
@@ -131,20 +132,20 @@ def test_a_game_that_breaks_a_promise_ends_with_exit_code_1(tmp_path: Path) -> N
 
 
 def test_rules_need_a_board_to_be_tried_on(tmp_path: Path) -> None:
-    untidy = written(tmp_path, "untidy.py", NOT_KEPT)
-    assert refused("rules", untidy) == "untidy makes no random boards; give it one: malpan rules GAME FILE"
-    assert "there is no game 'chess'" in refused("rules", "chess")
-    assert refused("rules", "marbles", "-", typed="nothing").startswith("standard input, line 1, column 1: ")
+    untidy = write_file(tmp_path, "untidy.py", NOT_KEPT)
+    assert error_of("rules", untidy) == "untidy makes no random boards; give it one: malpan rules GAME FILE"
+    assert "there is no game 'chess'" in error_of("rules", "chess")
+    assert error_of("rules", "marbles", "-", typed="nothing").startswith("standard input, line 1, column 1: ")
 
 
 def test_rules_are_tried_on_boards_of_files_too() -> None:
-    text = answered("rules", "marbles", "-", "--boards", 0, typed=ONE_TILT)
+    text = output_of("rules", "marbles", "-", "--boards", 0, typed=ONE_TILT)
     assert text.startswith("marbles: 1 board, ")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_gets_a_script(shell: str) -> None:
-    script = answered("completion", shell)
+    script = output_of("completion", shell)
     assert "_MALPAN_COMPLETE" in script
     assert f"{shell}_complete" in script
 

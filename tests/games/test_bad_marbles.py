@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 from malpan.games.catalogue import find_game
+from tests.support.refusals import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 
 SIZED = "5 5\n#####\n#..B#\n#.#.#\n#RO.#\n#####\n"
 LETTERS = "'#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole"

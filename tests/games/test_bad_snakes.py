@@ -5,8 +5,8 @@ The forms with brackets are in test_bad_snakes_in_brackets.py.
 
 import pytest
 
-from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 from malpan.games.catalogue import find_game
+from tests.support.refusals import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 
 BEFORE_IT = "where the game is over; expected a cell before it"
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from games.refusing import DIGITS_30, DIGITS_10000, Refusal, at, check_refusal
 from malpan.games.catalogue import find_game
+from tests.support.refusals import DIGITS_30, DIGITS_10000, Refusal, at, check_refusal
 
 MANY_BRACKETS = "found more than 10,000 times '['"
 PAIR = "a jump is a pair such as [11, 40]"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 from malpan.games.catalogue import find_game
+from tests.support.refusals import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 
 NUMBER = "a number is a whole number from 0 to 1000000000000000000"
 COMMAND = "a command is a whole number from 1 to 4"

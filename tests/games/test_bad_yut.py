@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.refusing import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
+from tests.support.refusals import DIGITS_30, DIGITS_10000, EMPTY, Refusal, at, check_refusal
 
 TEN = "1 2 3 4 5 1 2 3 4 5"
 ROLL = "a roll is a whole number from 1 to 5"

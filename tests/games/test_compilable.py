@@ -15,10 +15,9 @@ import pytest
 
 from malpan import Game, Highest, Shortest, Verdict
 from malpan.games.catalogue import NUMBERS, find_game
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-EXAMPLES = [str(file) for file in sorted((HOUSE / "examples").glob("*.py"))]
+EXAMPLES = [str(file) for file in sorted((ROOT / "examples").glob("*.py"))]
 
 
 class Places:

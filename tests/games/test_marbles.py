@@ -11,8 +11,7 @@ from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.rules import start
 from malpan.games.marbles.text import read, write
 from malpan.text.moves import read_moves
-
-from oracles.marbles import fewest_tilts
+from tests.oracles.marbles import fewest_tilts
 
 
 def rows_of(text: str) -> list[str]:

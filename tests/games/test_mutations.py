@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.writing import WRITERS
 from malpan import BoardError, Game
 from malpan.games.catalogue import NUMBERS, find_game
+from tests.support.writers import WRITERS
 
 TEXTS_EACH = 4_000
 """Changed texts that every reader gets, at least; fourteen readers make 56,000."""

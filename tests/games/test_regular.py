@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.writing import WRITERS
 from malpan import BoardError, MalpanError
 from malpan.games.catalogue import find_game
 from malpan.games.marbles import text as marbles
@@ -15,6 +14,7 @@ from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, UP, Board, start, step
 from malpan.games.snakes import text as snakes
 from malpan.games.snakes.boards import random_hundred
 from malpan.games.yut.track import MOST_HORSES, board_of, standard_board, standard_track
+from tests.support.writers import WRITERS
 
 TEXTS = 6_000
 LETTERS = (

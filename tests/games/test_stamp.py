@@ -11,9 +11,8 @@ from malpan.games.stamp.picture import picture
 from malpan.games.stamp.rules import EAST, MAP, SOUTH, TOP, Board, tip
 from malpan.games.stamp.text import read, write
 from malpan.picture.terminal import scene_lines
-
-from mistaken import stamp as programs
-from oracles.stamp import printed
+from tests.mistaken import stamp as programs
+from tests.oracles.stamp import printed
 
 HAND = "4 2 0 0 8\n0 2\n3 4\n5 6\n7 8\n4 4 4 1 3 3 3 2\n"
 OPPOSITE = {1: 2, 2: 1, 3: 4, 4: 3}

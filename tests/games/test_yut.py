@@ -9,8 +9,7 @@ from malpan import explore, replay, solve
 from malpan.games.yut import game
 from malpan.games.yut.text import read, write
 from malpan.games.yut.track import standard_track
-
-from oracles.yut import highest, highest_by_all_lines
+from tests.oracles.yut import highest, highest_by_all_lines
 
 
 def best(rolls: list[int], horses: int = 4) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from mistaken import die, marbles, snakes, stamp, yut
+from tests.mistaken import die, marbles, snakes, stamp, yut
 
 Program = Callable[[str], Any]
 

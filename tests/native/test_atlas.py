@@ -12,8 +12,7 @@ from malpan.games.catalogue import find_game
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.search.native.atlas import Atlas, yut_atlas
 from malpan.search.native.batch import answer_many, pack_batch
-
-from reading_known import entries
+from tests.support.known import entries
 
 
 @pytest.fixture(scope="module")

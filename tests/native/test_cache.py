@@ -11,10 +11,11 @@ from typing import NamedTuple
 import pytest
 from numba.core.caching import IndexDataCacheFile
 
-from cli.running import BOARDS, COMMAND, run
 from malpan import Answer, Game, Simulate, solve
 from malpan.search.native import cache, specialise
 from malpan.search.native.cache import CacheWarning
+from tests.support.command import COMMAND, run
+from tests.support.paths import BOARDS
 
 MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
 POINTS = "3500000000000000401\n"

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from cli.running import EXAMPLES, refused
 from malpan import Found, Game, MalpanError, explore
 from malpan.games.catalogue import find_game
 from malpan.search.native.checkpoint import Checkpoint, Progressed, digest_of
 from malpan.search.native.wide import Wide
-from native import tokens
-from native.comparing import counted, cramped, rows
+from tests.support import tokens
+from tests.support.command import error_of
+from tests.support.comparing import count_calls, rows, use_small_buffers
+from tests.support.paths import EXAMPLES
 
 TILES = str(EXAMPLES / "sliding_tiles.py")
 GOAL = "1 2 3\n4 5 ."
@@ -38,7 +39,7 @@ def test_walks_broken_off_by_limits_find_the_same(game: Game, tmp_path: Path, mo
         folder = tmp_path / str(number)
         whole = explore(game, board, engine="native", past_wins=past_wins)
         with monkeypatch.context() as patch:
-            cramped(patch, random)
+            use_small_buffers(patch, random)
             for limit in sorted(random.choices(range(max(whole.states, 2)), k=3)):
                 part = explore(game, board, past_wins=past_wins, checkpoint=folder, max_states=limit)
                 assert part.layers == whole.layers[: len(part.layers)]
@@ -78,7 +79,7 @@ def test_a_walk_goes_on_from_whichever_file_was_written_last(
 
 
 def test_layers_that_are_kept_are_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with counted(monkeypatch, Wide, "next_layer") as walked:
+    with count_calls(monkeypatch, Wide, "next_layer") as walked:
         part = explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept", max_states=200)
         before = walked[0]
         whole = explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept")
@@ -183,16 +184,18 @@ def test_damage_is_a_sentence_on_the_command_line(tmp_path: Path) -> None:
     checksum, _, body = told.read_text(encoding="utf-8").partition("\n")
     told.write_text(f"{checksum}\n{body.replace('[1, ', '[2, ', 1)}", encoding="utf-8")
     sentence = f"{told} is missing or damaged, so the walk cannot go on from this checkpoint"
-    assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+    assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
     edited = json.dumps(json.loads(body) | {"fewest": 3})
     told.write_text(f"{digest_of(body.encode())}\n{edited}", encoding="utf-8")
-    assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+    assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
     told.write_bytes(b"\xff\xfe")
-    assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+    assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
 
 
 def test_a_folder_that_cannot_be_one_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     for folder, what in ((tmp_path / "file", "file exists"), (tmp_path / "file" / "kept", "not a directory")):
-        assert refused("explore", TILES, "--checkpoint", folder, typed=GOAL) == f"{folder} cannot be used for checkpoints: {what}"
-    assert refused("explore", TILES, "--engine", "plain", "--checkpoint", tmp_path / "kept", typed=GOAL).startswith("only the ")
+        assert (
+            error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == f"{folder} cannot be used for checkpoints: {what}"
+        )
+    assert error_of("explore", TILES, "--engine", "plain", "--checkpoint", tmp_path / "kept", typed=GOAL).startswith("only the ")

@@ -9,14 +9,13 @@ import pytest
 from malpan import SILENT, Found, Solution, explore, solve
 from malpan.search.limits import Progress
 from malpan.search.native import arrays, highest, shortest, simulate, space
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-TILES = str(HOUSE / "examples" / "sliding_tiles.py")
+TILES = str(ROOT / "examples" / "sliding_tiles.py")
 FAR = "8 6 7\n2 5 4\n3 . 1"
 GOAL = "1 2 3\n4 5 6\n7 8 ."
 ROLLS = "1 2 3 4 1 2 3 4 1 2 3 4"
-MAP = (HOUSE / "examples" / "boards" / "map.txt").read_text(encoding="utf-8")
+MAP = (ROOT / "examples" / "boards" / "map.txt").read_text(encoding="utf-8")
 
 STAMPS = "2 3 0 1 400\n4 0 2\n6 1 1\n" + "4 1 3 2 2 4 1 1 " * 50
 

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from cli.running import COMMAND, run
 from malpan import MalpanError, explore, solve
 from malpan.games.catalogue import find_game
 from malpan.line import begin, settled
@@ -17,10 +16,11 @@ from malpan.search.found import Asked, Found
 from malpan.search.limits import Watch
 from malpan.search.native import arrays
 from malpan.search.native.space import Space
+from tests.support.command import COMMAND, run
+from tests.support.known import entries
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE, entries
-
-TILES = str(HOUSE / "examples" / "sliding_tiles.py")
+TILES = str(ROOT / "examples" / "sliding_tiles.py")
 GOAL_5X2 = "1 2 3 4 5\n6 7 8 9 ."
 GOAL_3X3 = "1 2 3\n4 5 6\n7 8 ."
 KNOWN = {size: tuple(map(int, layers.split())) for size, _, layers in entries("sliding_tiles.txt")}

@@ -16,7 +16,7 @@ from malpan.games.catalogue import find_game
 from malpan.search.native import batch, machine, specialise, turns
 from malpan.search.native.batch import answer_many, pack_batch
 from malpan.search.native.machine import Machine
-from native import tokens
+from tests.support import tokens
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="machine code is kept apart on Linux only")
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import refused
 from malpan import NotCompiled, solve
 from malpan.games.catalogue import find_game
 from malpan.search import engine
+from tests.support.command import error_of
 
 RULES = """
 from typing import NamedTuple
@@ -133,7 +133,7 @@ def test_an_edited_line_is_quoted_as_it_is_now(tmp_path: Path) -> None:
 
 def test_on_the_command_line_it_is_a_sentence(tmp_path: Path) -> None:
     file = written(tmp_path, here="state.append(1)")
-    sentence = refused("solve", file, "--engine", "native", typed="5")
+    sentence = error_of("solve", file, "--engine", "native", typed="5")
     where = "the rules of odd cannot be compiled: odd_game.py, line 23: `state.append(1)`"
     assert sentence == f"{where}: compiled, a state or a sequence has no `append`"
 

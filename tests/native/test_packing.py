@@ -11,7 +11,7 @@ from malpan import Game
 from malpan.errors import NotCompiled
 from malpan.games.catalogue import NUMBERS, find_game
 from malpan.search.native.packing import kind_of, pack_boards, pack_carefully, pack_regular
-from native import tokens
+from tests.support import tokens
 
 
 class Some(NamedTuple):

@@ -12,8 +12,8 @@ from malpan.games.catalogue import find_game
 from malpan.search.native import batch
 from malpan.search.native.packing import pack_boards
 from malpan.search.native.specialise import MOST_UNROLLED, kernel
-from native import tokens
-from native.comparing import same_solution, same_space
+from tests.support import tokens
+from tests.support.comparing import assert_same_solution, assert_same_space
 
 NODES = {1: 60, 2: 14, 3: 6, 4: 4, 5: 3, 6: 3}
 APART = {"seconds": 0, "line": None}
@@ -38,8 +38,8 @@ def test_states_of_every_number_of_places(places: int) -> None:
     for seed in range(25):
         random = Random(f"{places} {seed}")
         board = board_with(places, random)
-        same_solution(tokens.game, board)
-        same_space(tokens.game, board, past_wins=random.random() < 0.5)
+        assert_same_solution(tokens.game, board)
+        assert_same_space(tokens.game, board, past_wins=random.random() < 0.5)
     assert places_known(tokens.game, board, places) == (places if places <= MOST_UNROLLED else 0)
 
 
@@ -68,7 +68,7 @@ def test_what_the_rules_read_of_a_very_large_board_is_asked_for_in_advance() -> 
     cells = random.sample(range(2, 300_000), 40_000)
     pairs = [(min(pair), max(pair)) for pair in zip(cells[::2], cells[1::2], strict=True)]
     ladders, snakes = pairs[:50], [pair[::-1] for pair in pairs[50:]]
-    same_solution(
+    assert_same_solution(
         game, game.read(f'{{"size": 300000, "ladders": {list(map(list, ladders))}, "snakes": {list(map(list, snakes))}}}')
     )
 

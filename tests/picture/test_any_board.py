@@ -11,7 +11,7 @@ from malpan.line import Line
 from malpan.picture import svg
 from malpan.picture.frames import frames_of
 from malpan.picture.terminal import drawn
-from picture.sample import example
+from tests.support.pictures import example
 
 ODD = {
     "snakes": [

@@ -13,7 +13,7 @@ from malpan.games.catalogue import find_game
 from malpan.picture import files, gif, png
 from malpan.picture.frames import MOST_FRAMES, frames_of, scene_of
 from malpan.scene import Cell, Curve
-from picture.sample import BOX, SAMPLES, frames
+from tests.support.pictures import BOX, SAMPLES, frames
 
 
 @pytest.mark.parametrize("name", SAMPLES)

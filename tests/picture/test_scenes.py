@@ -1,10 +1,9 @@
 """Scenes are what they were: every game's shapes, against those kept in ``scenes/``, a shape a line.
 
-Where a picture was changed on purpose, ``python tests/picture/test_scenes.py`` writes them anew; look at what changed.
+After changing a picture on purpose, write them again with ``make scenes`` and read the diff.
 """
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,7 @@ import pytest
 
 from malpan import Cell, Curve, Disc, Label, Scene, scene_data
 from malpan.scene import size_of
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from picture.sample import SAMPLES, frames
+from tests.support.pictures import SAMPLES, frames
 
 SCENES = Path(__file__).parent / "scenes"
 
@@ -76,8 +71,3 @@ def test_a_scene_is_plain_data() -> None:
     }  # fmt: skip
     assert [shape["kind"] for shape in data["shapes"]] == ["cell", "disc", "curve", "label"]
     assert (data["width"], data["height"], data["caption"]) == (2, 1, "")
-
-
-if __name__ == "__main__":
-    for sample in SAMPLES:
-        file_of(sample).write_text(told(sample), encoding="utf-8")

@@ -12,11 +12,10 @@ from malpan.picture import svg
 from malpan.picture.frames import frames_of
 from malpan.picture.palette import PAPER, ROLES
 from malpan.scene import Shape
-from picture.sample import SAMPLES, frames
+from tests.support.paths import ROOT
+from tests.support.pictures import SAMPLES, frames
 
-from reading_known import HOUSE
-
-CASES = HOUSE.parent / "shared" / "cases"
+CASES = ROOT.parent / "shared" / "cases"
 KNOWN = {"svg", "title", "style", "g", "rect", "circle", "path", "polygon", "text"}
 HOSTILE = [
     "<script>alert(1)</script>",

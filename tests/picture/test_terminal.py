@@ -6,7 +6,7 @@ from malpan import Cell, Curve, Disc, Label, Scene
 from malpan.picture.places import places_of
 from malpan.picture.terminal import Piece, drawn, film, rows_of
 from malpan.scene import Shape
-from picture.sample import frames
+from tests.support.pictures import frames
 
 FLOOR = Cell(0, 0, 3, 1, "floor")
 

@@ -8,9 +8,8 @@ import pytest
 from malpan import Game, Verdict, explore, solve
 from malpan.games import yut
 from malpan.games.yut.track import board_of, standard_track
-
-from oracles.yut import highest, highest_by_all_lines
-from toys import taking
+from tests.oracles.yut import highest, highest_by_all_lines
+from tests.support.toys import taking
 
 
 def test_taking_by_hand() -> None:

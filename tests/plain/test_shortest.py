@@ -13,10 +13,9 @@ from malpan.games.marbles.boards import random_board as random_box
 from malpan.games.marbles.text import write as written_box
 from malpan.games.snakes.boards import random_board as random_snakes
 from malpan.games.snakes.jumps import FINISHES, jumps_on
-
-from oracles.marbles import fewest_tilts
-from oracles.snakes import fewest_rolls
-from toys import doubling
+from tests.oracles.marbles import fewest_tilts
+from tests.oracles.snakes import fewest_rolls
+from tests.support.toys import doubling
 
 
 def test_doubling_to_ten_by_hand() -> None:

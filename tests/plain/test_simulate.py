@@ -9,9 +9,8 @@ import pytest
 from malpan import BoardError, MalpanError, explore, replay, solve
 from malpan.games import die
 from malpan.games.die.text import read, write
-
-from oracles.die import Stuck, score
-from toys import adding, spiralling
+from tests.oracles.die import Stuck, score
+from tests.support.toys import adding, spiralling
 
 MAP = "4 1 2 3 3\n6 1 1 3 3\n5 6 1 3 2\n5 5 6 5 5\n"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from games.test_layout import TEXTS
-from web.looking import browsing, click_cell, game, looking, place, read, write
-from web.serving import LADDERS, LONG, TILES, TILT, Served, served, until
+from tests.games.test_layout import TEXTS
+from tests.support.browser import browsing, click_cell, game, looking, place, read, write
+from tests.support.page_server import LADDERS, LONG, TILES, TILT, Served, served, until
 
 OBJECT = '{"ladders": [],\n "snakes": [],\n "size": 36, "sides": 6, "start": 1, "finish": "exact"}\n'
 NAMES = {"marbles": "Marbles", "snakes": "Snakes & ladders", "yut": "Yut", "die": "Rolling die", "stamp": "Stamping die"}

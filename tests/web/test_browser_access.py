@@ -8,8 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from web.looking import browsing, game, looking, read, write
-from web.serving import TILT, Served, served
+from tests.support.browser import browsing, game, looking, read, write
+from tests.support.page_server import TILT, Served, served
 
 MODES = ("draw", "solve", "play", "explore", "share")
 

@@ -12,7 +12,7 @@ from malpan.games.catalogue import NUMBERS, find_game
 from malpan.web.app import STATIC, application
 from malpan.web.catalogue import games_shown
 from malpan.web.examples import EXAMPLES
-from web.serving import LADDERS, TILES, TILT
+from tests.support.page_server import LADDERS, TILES, TILT
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from malpan.web.app import application
 from malpan.web.catalogue import games_shown
 from malpan.web.guard import Guard
 from malpan.web.limits import LIMITS
-from web.serving import LONG, TILES, TILT, Served, alive, served, until
+from tests.support.page_server import LONG, TILES, TILT, Served, alive, served, until
 
 SMALL = LIMITS._replace(body=20_000, cells=2_000, seconds=30.0, quick=4.0, searches=1, readers=1, waiting=1)
 OURS = {"game": "marbles", "text": TILT}

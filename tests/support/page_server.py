@@ -17,10 +17,9 @@ from malpan.web.app import application
 from malpan.web.catalogue import games_shown
 from malpan.web.desk import Desk
 from malpan.web.limits import LIMITS, Limits
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-EXAMPLES = HOUSE / "examples"
+EXAMPLES = ROOT / "examples"
 TILT = (EXAMPLES / "boards" / "tilt.txt").read_text(encoding="utf-8")
 LADDERS = (EXAMPLES / "boards" / "ladders.txt").read_text(encoding="utf-8")
 TILES = str(EXAMPLES / "sliding_tiles.py")

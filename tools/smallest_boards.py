@@ -1,7 +1,7 @@
-"""How small boards made smaller are, against all boards there are: ``python tests/smallest.py``.
+"""Compare the boards that a check ends with against the smallest boards there are: ``python -m tools.smallest_boards``.
 
-All framed boxes up to so many cells, and all maps of 2×2 cells up to so many rolls, are put to every mistaken program. Where
-one of them is the smallest on which a program is wrong, the board that a check ends with must not be larger.
+Every mistaken program answers all framed boxes up to `MOST_CELLS` cells, or all maps of 2×2 cells up to `MOST_ROLLS` rolls.
+Where one of these shows its mistake, the board that a check ends with must be no larger than the smallest of them.
 """
 
 import sys
@@ -13,8 +13,7 @@ from malpan.checking.answers import right_answers
 from malpan.games.catalogue import find_game
 from malpan.games.die.boards import FACES, map_of
 from malpan.games.marbles.boards import boxes_with
-
-from mistaken.programs import CASES, PROGRAMS
+from tests.mistaken.programs import CASES, PROGRAMS
 
 MOST_CELLS, MOST_ROLLS = 24, 6
 

@@ -1,10 +1,8 @@
-"""Known answers from the folder known/: lines of words, with comments."""
+"""Known answers, read from the folder known/."""
 
-from pathlib import Path
 from typing import NamedTuple
 
-HOUSE = Path(__file__).parent.parent
-KNOWN = HOUSE / "known"
+from tests.support.paths import KNOWN
 
 
 class Mistake(NamedTuple):
@@ -17,7 +15,7 @@ class Mistake(NamedTuple):
 
 
 def entries(name: str) -> list[list[str]]:
-    """Return the entries of a file, each split where two blanks stand."""
+    """Return the entries of a file, each split at double blanks."""
     lines = (KNOWN / name).read_text(encoding="utf-8").splitlines()
     return [line.split("  ") for line in lines if line and not line.startswith("#")]
 

@@ -1,4 +1,4 @@
-"""One question asked of both engines, and whatever is told apart between their answers."""
+"""Ask both engines the same question and compare all that they say."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from malpan.proof import prove
 from malpan.search.native import arrays, highest, shortest, simulate, space, wide
 
 DIFFERENT = frozenset(("seconds", "line"))
-"""What two right solutions need not have in common."""
+"""Fields in which two right solutions may differ."""
 
 
-def same_solution(game: Game, board: Any, **asked: Any) -> Solution:
-    """Ask `solve` of both engines, assert that the answers are the same and both lines earn it; return the compiled one."""
+def assert_same_solution(game: Game, board: Any, **asked: Any) -> Solution:
+    """Solve with both engines; assert that all fields agree and both lines prove the answer. Return the compiled one."""
     plain = solve(game, board, engine="plain", **asked)
     native = solve(game, board, engine="native", **asked)
     for name in Solution.__dataclass_fields__.keys() - DIFFERENT:
@@ -30,8 +30,8 @@ def same_solution(game: Game, board: Any, **asked: Any) -> Solution:
     return native
 
 
-def same_space(game: Game, board: Any, **asked: Any) -> Found:
-    """Ask `explore` of both engines, assert that everything counted is the same, and return what the compiled one found."""
+def assert_same_space(game: Game, board: Any, **asked: Any) -> Found:
+    """Explore with both engines and assert that all counts agree. Return what the compiled search found."""
     plain = explore(game, board, engine="plain", **asked)
     native = explore(game, board, engine="native", **asked)
     apart: dict[str, Any] = {"path": (), "totals": (), "deepest": (), "distances": None}
@@ -44,14 +44,14 @@ def same_space(game: Game, board: Any, **asked: Any) -> Found:
 
 
 def rows(found: Found) -> list[tuple[int, tuple[int, ...]]]:
-    """Return every state with its distance, in an order that does not depend on how they were found."""
+    """Return all distances with their states, sorted, so that the order of the search does not matter."""
     assert found.distances is not None
     states, distance = found.distances
     return sorted(zip(distance.tolist(), map(tuple, states.tolist()), strict=True))
 
 
-def cramped(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
-    """Give the compiled searches so little room, in any of many ways, that tables grow, rounds end and parts begin early."""
+def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
+    """Make buffers of the compiled searches small, so that tables grow, rounds end and partitions begin early."""
     for module in (arrays, highest, shortest, space):
         monkeypatch.setattr(module, "FIRST_ROOM", random.choice((1, 2, 8, 64, 4096)))
     for module in (highest, shortest, space, simulate):
@@ -66,8 +66,8 @@ def cramped(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
 
 
 @contextmanager
-def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> Iterator[list[int]]:
-    """Count the calls of a method as long as the context lasts; the list has a number in it that goes up."""
+def count_calls(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> Iterator[list[int]]:
+    """Count the calls of a method within the context; the list holds the count."""
     calls = [0]
     method = getattr(owner, name)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from web.serving import NO_CHROMIUM, chromium
+from tests.support.page_server import NO_CHROMIUM, chromium
 
 WAIT = 15_000
 """Milliseconds that anything on the page may take."""

@@ -19,17 +19,16 @@ from malpan.search.native.shortest import shortest as compiled_shortest
 from malpan.search.native.space import whole_space as compiled_space
 from malpan.search.plain.shortest import shortest as plain_shortest
 from malpan.search.plain.space import whole_space as plain_space
-from native.tokens import game as tokens
-from native.tokens import undoable_board
-
-from reading_known import HOUSE
+from tests.support.paths import ROOT
+from tests.support.tokens import game as tokens
+from tests.support.tokens import undoable_board
 
 COUNTS = {"marbles": 400, "13460": 300, "15653": 200, "snakes": 300, "16928": 200}
 EXAMPLES = {"sliding_tiles": 60, "pocket_cube": 60, "burnt_pancakes": 120, "klotski": 12, "peg_solitaire": 40}
 
 
 def example(name: str) -> Game:
-    return find_game(str(HOUSE / "examples" / f"{name}.py"))
+    return find_game(str(ROOT / "examples" / f"{name}.py"))
 
 
 def boards_of(game: Game, count: int, seed: int = 1) -> Iterator[tuple[Any, tuple[int, ...]]]:

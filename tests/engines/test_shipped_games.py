@@ -11,12 +11,11 @@ from malpan import Game, explore
 from malpan.game import Shortest
 from malpan.games.catalogue import NUMBERS, find_game
 from malpan.search.native import space, wide
-from native.comparing import cramped, same_solution, same_space
+from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
+from tests.support.paths import ROOT
 
-from reading_known import HOUSE
-
-EXAMPLES = sorted((HOUSE / "examples").glob("*.py"))
-BOARDS = HOUSE / "examples" / "boards"
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+BOARDS = ROOT / "examples" / "boards"
 FILES = {"rush_hour": ("cars.txt",), "klotski": ("klotski-small.txt",), "peg_solitaire": ("pegs-4x3.txt", "pegs-symmetric.txt")}
 SMALL = 700
 
@@ -32,7 +31,7 @@ def same_beginning(game: Game, board: Any, **asked: Any) -> None:
     """Assert that the layers of a space are the same as far as both engines come, and everything if they come to its end."""
     plain = explore(game, board, engine="plain", max_states=SMALL, **asked)
     if not plain.stopped:
-        same_space(game, board, **asked)
+        assert_same_space(game, board, **asked)
         return
     native = explore(game, board, engine="native", max_states=SMALL, **asked)
     both = min(len(plain.layers), len(native.layers))
@@ -63,14 +62,14 @@ def test_shortest_lines_from_other_positions_are_the_same(file: Path) -> None:
             places = list(state)
             if game.step(board, places, random.randrange(len(game.moves_on(board)))) == 0:
                 state = places
-        same_solution(game, board, state=state, limit=random.randint(0, 3))
+        assert_same_solution(game, board, state=state, limit=random.randint(0, 3))
 
 
 def test_tiles_of_two_words_are_searched_alike() -> None:
     """Sixteen tiles take 64 bits, which are more than one word has."""
-    game = find_game(str(HOUSE / "examples" / "sliding_tiles.py"))
+    game = find_game(str(ROOT / "examples" / "sliding_tiles.py"))
     scrambled = "1 2 3 4\n5 6 7 8\n9 10 15 11\n13 . 14 12"
-    assert same_solution(game, game.read(scrambled)).answer == 4
+    assert assert_same_solution(game, game.read(scrambled)).answer == 4
     same_beginning(game, game.read(scrambled), past_wins=True)
 
 
@@ -84,11 +83,11 @@ def test_a_thousand_random_boards_of_a_built_in_game(word: str, monkeypatch: pyt
         board = game.boards(random)
         with monkeypatch.context() as patch:
             if seed % 4 == 1:
-                cramped(patch, random)
+                use_small_buffers(patch, random)
             limit = random.choice((None, None, 0, 2, 10)) if searched else None
-            same_solution(game, board, limit=limit)
+            assert_same_solution(game, board, limit=limit)
             if seed % 4 == 1 and searched:
-                same_space(game, board, past_wins=random.random() < 0.5)
+                assert_same_space(game, board, past_wins=random.random() < 0.5)
 
 
 @pytest.mark.parametrize("number", [str(number) for numbers in NUMBERS.values() for number in numbers])
@@ -98,4 +97,4 @@ def test_two_hundred_random_boards_of_a_numbered_problem(number: str) -> None:
     random = Random(3)
     for _ in range(200):
         board = game.boards(random)
-        same_solution(game, board)
+        assert_same_solution(game, board)

@@ -11,8 +11,8 @@ from malpan.search.found import Asked
 from malpan.search.limits import Watch
 from malpan.search.native import arrays, space
 from malpan.search.native.wide import Wide
-from native import tokens
-from native.comparing import counted, cramped, same_solution, same_space
+from tests.support import tokens
+from tests.support.comparing import assert_same_solution, assert_same_space, count_calls, use_small_buffers
 
 BOARDS = 400
 APART = {"seconds": 0, "line": None}
@@ -29,10 +29,10 @@ def test_fewest_moves_and_whole_spaces_are_the_same(kind: str, monkeypatch: pyte
             board = tokens.wide_board(random, board)
         state = [random.randrange(board.nodes) * board.stride for _ in board.tokens] if random.random() < 0.2 else None
         with monkeypatch.context() as patch:
-            cramped(patch, random)
+            use_small_buffers(patch, random)
             limit = random.choice((None, None, 0, 1, random.randint(0, 8)))
-            same_solution(game, board, limit=limit, state=state)
-            same_space(game, board, state=state, past_wins=random.random() < 0.5, distances=random.random() < 0.5)
+            assert_same_solution(game, board, limit=limit, state=state)
+            assert_same_space(game, board, state=state, past_wins=random.random() < 0.5, distances=random.random() < 0.5)
 
 
 def test_highest_totals_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,9 +42,9 @@ def test_highest_totals_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         if random.random() < 0.3:
             board = tokens.wide_board(random, board)
         with monkeypatch.context() as patch:
-            cramped(patch, random)
-            same_solution(tokens.scoring, board, turn=random.randint(0, len(board.rolls)))
-            same_space(tokens.scoring, board)
+            use_small_buffers(patch, random)
+            assert_same_solution(tokens.scoring, board, turn=random.randint(0, len(board.rolls)))
+            assert_same_space(tokens.scoring, board)
 
 
 def test_totals_of_runs_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,10 +52,10 @@ def test_totals_of_runs_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         random = Random(seed)
         board = tokens.random_board(random)
         with monkeypatch.context() as patch:
-            cramped(patch, random)
-            same_solution(tokens.running, board)
-            same_solution(tokens.rolling, board, turn=random.randint(0, len(board.rolls)))
-            same_solution(tokens.printing, board, turn=random.randint(0, len(board.rolls)))
+            use_small_buffers(patch, random)
+            assert_same_solution(tokens.running, board)
+            assert_same_solution(tokens.rolling, board, turn=random.randint(0, len(board.rolls)))
+            assert_same_solution(tokens.printing, board, turn=random.randint(0, len(board.rolls)))
 
 
 @pytest.mark.parametrize("name", ["game", "scoring", "running", "rolling", "printing"])
@@ -80,12 +80,12 @@ def test_boards_answered_together_are_answered_as_each_alone(name: str) -> None:
 def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The boards above are walked in a table, in bits, in a table that turns into bits, in two words and in parts."""
     kept = set[str]()
-    with counted(monkeypatch, Wide, "run") as wide:
+    with count_calls(monkeypatch, Wide, "run") as wide:
         for each in range(300):
             random = Random(each)
             board = tokens.random_board(random)
             with monkeypatch.context() as patch:
-                cramped(patch, random)
+                use_small_buffers(patch, random)
                 walked = space.Space(tokens.game, board, tuple(tokens.start(board)), Watch(), Asked())
                 begins = walked.table.shape.dense
                 walked.run(arrays.MOST_INDICES)
@@ -117,8 +117,8 @@ def small(**fields: object) -> tokens.Board:
 )
 def test_the_smallest_spaces_by_hand(board: tokens.Board, answer: int | None, layers: tuple[int, ...], wins: int) -> None:
     """One state, no legal move, everything lost, won before the first move, won by a step back to the start."""
-    assert same_solution(tokens.game, board).answer == answer
-    found = same_space(tokens.game, board)
+    assert assert_same_solution(tokens.game, board).answer == answer
+    found = assert_same_space(tokens.game, board)
     assert (found.answer, found.layers, found.wins) == (answer, layers, wins)
 
 
@@ -126,7 +126,7 @@ def test_what_counts_is_whether_a_state_was_won_when_its_layer_began() -> None:
     """Of 0 → 1 2, 1 → 2 (won) 3, 2 → 1 (won) 4, both 1 and 2 are won by the other, and both are played on from."""
     board = small(nodes=5, leads=(1, 2, 2, 3, 1, 4, 0, 0, 0, 0), verdicts=(0, 0, 1, 0, 1, 0, 3, 3, 3, 3))
     for game in (tokens.game, replace(tokens.game, moves=lambda board: ["one", "other"])):
-        found = same_space(game, board)
+        found = assert_same_space(game, board)
         assert (found.layers, found.wins, found.answer, found.lines) == ((1, 2, 2), 2, 2, 2)
 
 
@@ -134,7 +134,7 @@ def test_more_won_states_than_there_is_room_for_at_first() -> None:
     nodes, arrows = 6000, 100
     leads = tuple((node + arrow) % nodes for node in range(nodes) for arrow in range(1, arrows + 1))
     board = small(nodes=nodes, leads=leads, verdicts=(1,) * len(leads))
-    found = same_space(tokens.game, board, past_wins=True)
+    found = assert_same_space(tokens.game, board, past_wins=True)
     assert (found.wins, found.states, len(found.layers), found.lines) == (6000, 6000, 61, 100)
 
 
@@ -143,8 +143,8 @@ def test_more_layers_than_there_is_room_for_at_first() -> None:
     nodes = 5000
     leads = tuple(min(node + 1, nodes - 1) for node in range(nodes))
     board = small(nodes=nodes, leads=leads, verdicts=(0,) * (nodes - 2) + (1, 3))
-    assert same_solution(tokens.game, board).answer == nodes - 1
-    assert same_space(tokens.game, board).layers == (1,) * nodes
+    assert assert_same_solution(tokens.game, board).answer == nodes - 1
+    assert assert_same_space(tokens.game, board).layers == (1,) * nodes
 
 
 def test_a_shortest_line_beyond_two_words_is_left_to_the_plain_search() -> None:

@@ -6,8 +6,7 @@ from malpan import replay
 from malpan.games.catalogue import find_game
 from malpan.line import Line
 from malpan.picture.frames import Frame, frames_of
-
-from reading_known import HOUSE
+from tests.support.paths import ROOT
 
 BOX = "4 5\n#####\n#R.B#\n#.O.#\n#####\n"
 JUMPS = '{"ladders": [[2, 6]], "snakes": [[8, 3]], "size": 9, "sides": 3}'
@@ -26,11 +25,11 @@ class Sample(NamedTuple):
 
 
 def board_of(name: str) -> str:
-    return (HOUSE / "examples" / "boards" / name).read_text(encoding="utf-8")
+    return (ROOT / "examples" / "boards" / name).read_text(encoding="utf-8")
 
 
 def example(name: str) -> str:
-    return str(HOUSE / "examples" / f"{name}.py")
+    return str(ROOT / "examples" / f"{name}.py")
 
 
 SAMPLES = {

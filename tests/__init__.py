@@ -1,0 +1,1 @@
+"""The tests of Malpan. What they share is in `tests.support`."""
