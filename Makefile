@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench pictures screenshots traps check-all smallest scenes clean
+.PHONY: demo test bench pictures screenshots catalogues traps check-all smallest scenes clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -55,6 +55,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 .venv/bench: .venv/dev
 	$(PIP) --no-build-isolation --editable '.[bench]'
 	@touch $@
+
+# Adds the sentences of the code to the catalogues of translations, and removes those that are gone.
+catalogues: .venv/dev
+	$(BIN)/python -m tools.catalogues
 
 # The small boards that show a mistake each, found by the hunt itself; takes some minutes for each problem.
 traps: .venv/dev

@@ -1,11 +1,15 @@
-"""What Malpan says, in the language of whoever reads it.
+"""What Malpan says, in the language of the reader.
 
-Every sentence stands in the code once, in English, with names in braces where its arguments go::
+Every sentence is written once in the code, in English, with named places for its arguments::
 
-    say("found {found}; expected {expected}", found=shown(word), expected="a number")
+    say("found {found}; expected {expected}", found=shown(word), expected=say("a number"))
 
-The English sentence is the key of its translations, which the catalogues in this folder hold, one ``.po`` file a language; how
-they are made is in CONTRIBUTING.md. Without a translation, the English sentence is said.
+The English sentence is the key of its translations. They are in the catalogues of this folder, one ``.po`` file a language, and
+are read from there when a language is first spoken; a sentence without a translation is said in English. `make catalogues` adds
+new sentences to the catalogues and removes those that are no longer in the code.
+
+Games bring nouns for their moves (``tilt``, ``roll``), users' games among them; `counted` makes ``2 tilts`` of one. A translation
+knows the whole phrase, as languages do not agree on where the number goes.
 """
 
 import gettext
@@ -15,22 +19,15 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-DOMAIN = "malpan"
 LANGUAGES = ("en", "ko")
 
 current: ContextVar[str] = ContextVar("language", default="en")
-"""The language that is spoken now."""
-
-
-@cache
-def translations(language: str) -> gettext.NullTranslations:
-    """Return the catalogue of a language; the empty one of English if there is none."""
-    return gettext.translation(DOMAIN, Path(__file__).parent, [language], fallback=True)
+"""The language spoken now."""
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything in a language, one of LANGUAGES, for the length of a block."""
+    """Say everything in a language, one of LANGUAGES, while the block lasts."""
     token = current.set(language)
     try:
         yield
@@ -39,17 +36,52 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def say(sentence: str, /, **arguments: object) -> str:
-    """Return a sentence in the current language, with its arguments in the places that it has for them."""
-    return translations(current.get()).gettext(sentence).format(**arguments)
+    """Return a sentence in the current language, with its arguments filled in.
+
+    A sentence without arguments may contain braces: it is returned as it is.
+    """
+    translated = translations(current.get()).gettext(sentence) if sentence else ""
+    return translated.format(**arguments) if arguments else translated
 
 
 def mark(sentence: str) -> str:
-    """Mark a sentence for translation and return it as it is, where it is said later: ``say(sentence)``."""
+    """Return a sentence as it is, and have it translated: for constants, which are said later with ``say(sentence)``."""
     return sentence
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words: ``1 roll``, ``1,024 states``, ``2 numbers of boards``."""
-    noun, of, rest = thing.partition(" of ")
-    one, several = f"{{number:,}} {thing}", f"{{number:,}} {noun}s{of}{rest}"
-    return translations(current.get()).ngettext(one, several, number).format(number=number)
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in words.
+
+    >>> counted(1, "roll"), counted(1024, "state"), counted(2, "number of boards")
+    ('1 roll', '1,024 states', '2 numbers of boards')
+    """
+    return translations(current.get()).ngettext(*count_phrases(noun), number).format(number=number, noun=noun)
+
+
+def count_phrases(noun: str) -> tuple[str, str]:
+    """Return the phrases of `counted`: for one thing, and for several."""
+    noun = noun.replace("{", "{{").replace("}", "}}")
+    return f"{{number:,}} {noun}", f"{{number:,}} {plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Return the plural of an English noun: ``boxes``, ``tries``, ``numbers of boards``."""
+    head, of, rest = noun.partition(" of ")
+    if head.endswith(("s", "x", "z", "ch", "sh")):
+        head += "es"
+    elif head.endswith("y") and head[-2:-1] not in ("", "a", "e", "i", "o", "u"):
+        head = f"{head[:-1]}ies"
+    else:
+        head += "s"
+    return f"{head}{of}{rest}"
+
+
+@cache
+def translations(language: str) -> gettext.NullTranslations:
+    """Return the translations into a language; none for English, or where there is no catalogue."""
+    path = Path(__file__).parent / f"{language}.po"
+    if language not in LANGUAGES or not path.is_file():
+        return gettext.NullTranslations()
+    from malpan.language.po import read_catalogue
+
+    return read_catalogue(path.read_text(encoding="utf-8"))

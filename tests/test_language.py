@@ -1,0 +1,121 @@
+"""Sentences in two languages: the catalogues hold exactly the sentences of the code, and are read as gettext reads them."""
+
+import string
+from typing import Any
+
+import pytest
+
+from malpan.language import LANGUAGES, counted, mark, plural, po, say, speaking
+from tools import catalogues
+
+OTHERS = LANGUAGES[1:]
+SMALL = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+#, fuzzy
+msgid "guessed"
+msgstr "추측"
+
+#, python-brace-format
+msgid "{number:,} tilt"
+msgid_plural "{number:,} tilts"
+msgstr[0] "{number:,}번"
+
+msgid ""
+"a long "
+"sentence"
+msgstr "긴 \\"문장\\""
+
+msgid "not yet"
+msgstr ""
+
+#~ msgid "old"
+#~ msgstr "옛"
+"""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(language: str) -> None:
+    written = {sentence.id for sentence in catalogues.find_sentences()}
+    held = {message.id for message in catalogues.read(language) if message.id}
+    assert held == written, "run `make catalogues`"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_places_of_its_sentence(language: str) -> None:
+    for sentences, translations in translated(language):
+        assert len({frozenset(places(text)) for text in (*sentences, *translations)}) == 1, sentences
+
+
+def places(sentence: str) -> list[str]:
+    """Return the names of the places for arguments in a sentence."""
+    return [name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_is_read_as_babel_reads_it(language: str) -> None:
+    messages = po.read_catalogue(catalogues.path_of(language).read_text(encoding="utf-8"))
+    for sentences, translations in translated(language):
+        if len(sentences) == 1:
+            assert messages.gettext(sentences[0]) == translations[0]
+        else:
+            assert messages.ngettext(sentences[0], sentences[1], 2) in translations
+
+
+def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the sentences of a catalogue that are translated, in all their forms, and the translations."""
+    messages = [message for message in catalogues.read(language) if message.id and catalogues.is_translated(message)]
+    return [(forms(message.id), forms(message.string)) for message in messages]
+
+
+def forms(text: Any) -> tuple[str, ...]:
+    """Return the forms of an entry: one, or those of a plural."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def test_what_is_fuzzy_old_or_not_translated_is_said_in_english() -> None:
+    read = po.read_catalogue(SMALL)
+    assert read.gettext("a long sentence") == '긴 "문장"'
+    assert read.ngettext("{number:,} tilt", "{number:,} tilts", 3) == "{number:,}번"
+    assert [read.gettext(text) for text in ("guessed", "not yet", "old")] == ["guessed", "not yet", "old"]
+
+
+def test_what_is_no_catalogue_is_refused_with_its_line() -> None:
+    with pytest.raises(ValueError, match="line 2 of the catalogue"):
+        po.read_catalogue('msgid "a"\nmsgstr b\n')
+
+
+def test_a_sentence_is_found_where_it_is_written() -> None:
+    source = 'say("a {b}", b=1)\nmark("c")\ncounted(2, "box")\nGame(unit="try")\nsay(sentence)\n'
+    found = [sentence.id for sentence in catalogues.sentences_in_python(source, "x.py")]
+    assert found == ["a {b}", "c", ("{number:,} box", "{number:,} boxes"), ("{number:,} try", "{number:,} tries")]
+
+
+@pytest.mark.parametrize("source", ['say(f"a {b}")', 'mark("a" + b)', "mark(a)"])
+def test_a_sentence_that_is_put_together_is_refused(source: str) -> None:
+    with pytest.raises(ValueError, match="takes a literal"):
+        list(catalogues.sentences_in_python(source, "x.py"))
+
+
+def test_a_sentence_without_arguments_may_hold_braces_and_an_empty_one_stays_empty() -> None:
+    with speaking("ko"):
+        assert say("a set {1, 2}") == "a set {1, 2}"
+        assert say("") == ""
+    assert mark("{a}") == "{a}"
+
+
+def test_nouns_of_games_are_counted() -> None:
+    assert counted(1, "tilt") == "1 tilt"
+    assert counted(2000, "{odd}") == "2,000 {odd}s"
+    assert [plural(noun) for noun in ("move", "push", "try", "play", "shortest line", "row of cells")] == [
+        *("moves", "pushes", "tries", "plays", "shortest lines", "rows of cells"),
+    ]
+
+
+def test_a_language_is_spoken_for_the_length_of_a_block() -> None:
+    with speaking("ko"):
+        assert counted(3, "tilt") == "3번"
+    assert counted(3, "tilt") == "3 tilts"
