@@ -9,7 +9,7 @@ import pytest
 
 from malpan import SILENT, BoardError, Game, Highest, Simulate, Verdict
 from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from tests.support.toys import adding, doubling, spiralling, taking
 
 CLOCK = count()
@@ -225,7 +225,7 @@ def test_a_game_says_where_its_turns_come_from(objective: Highest | Simulate) ->
         Game(name="none", moves=("on",), read=int, start=lambda board: [board], step=walk, rolls=rolls, objective=objective)
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_keep_their_promises(name: str) -> None:
     game = find_game(name)
     report = conformance(game, random_boards(game, 150, seed=7), 300)

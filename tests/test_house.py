@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.games.catalogue import NUMBERS, find_game, room_of
+from malpan.games.catalogue import BUILT_IN, built_in, find_game
 from tests.support.paths import KNOWN, ROOT
 
 FILES = [
@@ -36,18 +36,18 @@ def test_imports_run_one_way() -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_every_game_has_the_same_rooms(name: str) -> None:
     assert {file.name for file in (ROOT / "src" / "malpan" / "games" / name).glob("*.py")} >= ROOMS
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_catalogue_says_what_is_there(name: str) -> None:
-    room = room_of(name)
-    assert find_game(name) is room.game
-    assert room.game.name == name
-    assert tuple(room.problems) == NUMBERS[name]
-    for number, problem in room.problems.items():
+    record = built_in(name)
+    assert find_game(name) is record.game
+    assert record.game.name == name
+    assert tuple(record.problems) == BUILT_IN[name]
+    for number, problem in record.problems.items():
         assert find_game(str(number)) is problem
         assert (problem.number, problem.name) == (number, name)
         assert len(problem.formats) == 1
@@ -77,7 +77,7 @@ def test_every_known_answer_has_its_source() -> None:
         assert "Source:" in file.read_text(encoding="utf-8"), file.name
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_rules_import_nothing_but_the_standard_library_and_the_contract(name: str) -> None:
     tree = ast.parse((ROOT / "src" / "malpan" / "games" / name / "rules.py").read_text(encoding="utf-8"))
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from malpan import MalpanError, ProofError, RuleError, Solution, Verdict, explore, replay, solve
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.proof import prove
 from tests.support.toys import doubling, spiralling, taking
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_json_brings_back_an_equal_solution(name: str) -> None:
     random = Random(2)
     game = find_game(name)

@@ -9,7 +9,7 @@ import pytest
 
 from malpan import Game, explore
 from malpan.game import Shortest
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.search.native import space, wide
 from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
 from tests.support.paths import ROOT
@@ -73,7 +73,7 @@ def test_tiles_of_two_words_are_searched_alike() -> None:
     same_beginning(game, game.read(scrambled), past_wins=True)
 
 
-@pytest.mark.parametrize("word", NUMBERS)
+@pytest.mark.parametrize("word", BUILT_IN)
 def test_a_thousand_random_boards_of_a_built_in_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game(word)
     assert game.boards
@@ -90,7 +90,7 @@ def test_a_thousand_random_boards_of_a_built_in_game(word: str, monkeypatch: pyt
                 assert_same_space(game, board, past_wins=random.random() < 0.5)
 
 
-@pytest.mark.parametrize("number", [str(number) for numbers in NUMBERS.values() for number in numbers])
+@pytest.mark.parametrize("number", [str(number) for numbers in BUILT_IN.values() for number in numbers])
 def test_two_hundred_random_boards_of_a_numbered_problem(number: str) -> None:
     game = find_game(number)
     assert game.boards

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from malpan import Game, Highest, Shortest, Verdict
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from tests.support.paths import ROOT
 
 EXAMPLES = [str(file) for file in sorted((ROOT / "examples").glob("*.py"))]
@@ -64,7 +64,7 @@ def same_looks(game: Game, board: Any, plain: list[int], bare: Any) -> None:
         assert list(bare) == plain
 
 
-@pytest.mark.parametrize("word", [*NUMBERS, *EXAMPLES], ids=lambda word: word.rsplit("/", 1)[-1])
+@pytest.mark.parametrize("word", [*BUILT_IN, *EXAMPLES], ids=lambda word: word.rsplit("/", 1)[-1])
 def test_rules_do_the_same_on_a_state_that_is_no_list(word: str) -> None:
     game = find_game(word)
     random = Random(8)
@@ -90,7 +90,7 @@ def test_rules_do_the_same_on_a_state_that_is_no_list(word: str) -> None:
 
 
 def rooms() -> list[ModuleType]:
-    return [importlib.import_module(f"malpan.games.{name}.rules") for name in NUMBERS]
+    return [importlib.import_module(f"malpan.games.{name}.rules") for name in BUILT_IN]
 
 
 @pytest.mark.parametrize("rules", rooms(), ids=lambda rules: rules.__name__)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from malpan.games.catalogue import NUMBERS, find_game, room_of
+from malpan.games.catalogue import BUILT_IN, built_in, find_game
 
 TEXTS = {
     ("marbles", "sized"): "3 5\n#####\n#RBO#\n#####\n",
@@ -23,7 +23,7 @@ TEXTS = {
 
 ASKED = [
     *((name, form, text) for (name, form), text in TEXTS.items()),
-    *((str(n), room_of(name).problems[n].formats[0].name, "") for name, numbers in NUMBERS.items() for n in numbers),
+    *((str(n), built_in(name).problems[n].formats[0].name, "") for name, numbers in BUILT_IN.items() for n in numbers),
 ]
 
 LAYOUTS: dict[str, Callable[[str], str]] = {
@@ -42,7 +42,7 @@ LAYOUTS: dict[str, Callable[[str], str]] = {
 
 
 def test_there_is_a_board_in_every_format() -> None:
-    assert set(TEXTS) == {(name, form.name) for name in NUMBERS for form in find_game(name).formats}
+    assert set(TEXTS) == {(name, form.name) for name in BUILT_IN for form in find_game(name).formats}
 
 
 @pytest.mark.parametrize("change", LAYOUTS.values(), ids=LAYOUTS)

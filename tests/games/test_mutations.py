@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from malpan import BoardError, Game
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from tests.support.writers import WRITERS
 
 TEXTS_EACH = 4_000
@@ -130,7 +130,7 @@ def check_place(error: BoardError, text: str) -> None:
 
 
 def test_every_format_is_tried() -> None:
-    assert {(name, form.name) for name in NUMBERS for form in find_game(name).formats} <= set(WRITERS)
+    assert {(name, form.name) for name in BUILT_IN for form in find_game(name).formats} <= set(WRITERS)
 
 
 @pytest.mark.parametrize(("word", "form"), WRITERS, ids=[" ".join(reader) for reader in WRITERS])

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from malpan.game import Simulate, Verdict
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.line import begin, take
 
 
-@pytest.mark.parametrize("name", [name for name in NUMBERS if not isinstance(find_game(name).objective, Simulate)])
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if not isinstance(find_game(name).objective, Simulate)])
 def test_every_illegal_move_has_its_reason(name: str) -> None:
     game = find_game(name)
     random = Random(23288)
@@ -35,7 +35,7 @@ def test_every_illegal_move_has_its_reason(name: str) -> None:
     assert refused or game.refusal is None
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_what_a_format_writes_it_reads(name: str) -> None:
     game = find_game(name)
     random = Random(13460)

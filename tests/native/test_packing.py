@@ -9,7 +9,7 @@ import pytest
 
 from malpan import Game
 from malpan.errors import NotCompiled
-from malpan.games.catalogue import NUMBERS, find_game
+from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.search.native.packing import kind_of, pack_boards, pack_carefully, pack_regular
 from tests.support import tokens
 
@@ -37,7 +37,7 @@ def same(one: Any, other: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [*(find_game(number) for number in NUMBERS), tokens.game, tokens.rolling], ids=lambda game: game.name
+    "game", [*(find_game(number) for number in BUILT_IN), tokens.game, tokens.rolling], ids=lambda game: game.name
 )
 def test_boards_of_games_are_packed_the_same(game: Game) -> None:
     make = tokens.random_board if game in (tokens.game, tokens.rolling) else game.boards

@@ -21,7 +21,7 @@ from malpan.game import Game, Shortest
 from malpan.games.catalogue import find_game
 from malpan.games.trial import Mistake, Trial, Variation
 
-NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
+PROBLEMS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
 COUNT, SHRINKING = 6_000, 40.0
 SEEDS = 3
 """Hunts for a trap, of which the smallest is taken."""
@@ -120,7 +120,7 @@ def traps_of(game: Game) -> Iterator[tuple[Mistake, Case | None]]:
 
 def main(numbers: list[str]) -> None:
     """Write the files of traps of these problems, all of them if none is named."""
-    for number in numbers or NUMBERS:
+    for number in numbers or PROBLEMS:
         game = find_game(number)
         entries, missing = [], []
         for mistake, trap in traps_of(game):

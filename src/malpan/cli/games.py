@@ -5,21 +5,22 @@ import json
 import click
 
 from malpan.cli.asking import format_option
-from malpan.game import Game
-from malpan.games.catalogue import NUMBERS, find_game, room_of
+from malpan.games.built_in import BuiltIn
+from malpan.games.catalogue import built_in_games
 
 
 @click.command(name="games")
 @format_option("text", "json")
 def command(output: str) -> None:
     """List the games, their problem numbers and the formats their boards are read in."""
-    games = [find_game(name) for name in NUMBERS]
+    records = list(built_in_games())
     if output == "json":
-        click.echo(json.dumps([as_dict(game) for game in games], ensure_ascii=False))
+        click.echo(json.dumps([as_dict(record) for record in records], ensure_ascii=False))
         return
-    for game in games:
+    for record in records:
+        game = record.game
         click.echo(f"{game.name}: {game.about}")
-        for number, problem in room_of(game.name).problems.items():
+        for number, problem in record.problems.items():
             click.echo(f"  {number:<8} {problem.about}; format {problem.formats[0].name}")
         for form in game.formats:
             click.echo(f"  {form.name:<8} {form.about}")
@@ -28,12 +29,13 @@ def command(output: str) -> None:
         click.echo()
 
 
-def as_dict(game: Game) -> dict[str, object]:
+def as_dict(record: BuiltIn) -> dict[str, object]:
     """Return what is listed of a game."""
+    game = record.game
     return {
         "name": game.name,
         "about": game.about,
-        "numbers": list(NUMBERS[game.name]),
+        "numbers": list(record.problems),
         "formats": {form.name: form.about for form in game.formats},
         "options": list(game.options),
     }

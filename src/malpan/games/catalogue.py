@@ -1,37 +1,36 @@
 """Which game a word means: the name of a built-in game, the number of a problem, or a Python file with a game in it.
 
-Games are imported when they are asked for, so that naming one costs no more than that one.
+A game's package is imported when the game is asked for, so that naming one does not pay for the others.
 """
 
 import importlib
 import importlib.util
 import os
 import sys
-from types import ModuleType
+from collections.abc import Iterator
 from typing import Any
 
 from malpan.errors import MalpanError, RuleError, rules_at_work, what_failed
 from malpan.game import Game
+from malpan.games.built_in import BuiltIn
 
-NUMBERS: dict[str, tuple[int, ...]] = {
+BUILT_IN: dict[str, tuple[int, ...]] = {
+    "marbles": (13460, 13459, 15644, 15653),
     "snakes": (16928,),
     "yut": (17825,),
-    "marbles": (13460, 13459, 15644, 15653),
     "die": (23288,),
     "stamp": (14499,),
 }
-"""The built-in games with the problem numbers that ask them."""
+"""The registry: the package of each built-in game in this folder, with the numbers of its problems."""
 
 
 def find_game(word: str) -> Game:
     """Return the game that `word` means; MalpanError with the known names if there is none."""
-    if word in NUMBERS:
-        game: Game = room_of(word).game
-        return game
-    for name, numbers in NUMBERS.items():
+    if word in BUILT_IN:
+        return built_in(word).game
+    for name, numbers in BUILT_IN.items():
         if word in map(str, numbers):
-            problem: Game = room_of(name).problems[int(word)]
-            return problem
+            return built_in(name).problems[int(word)]
     if word.endswith(".py"):
         return game_from_file(word)
     raise MalpanError(f"there is no game {word!r}; a game is one of {', '.join(words())}, or a Python file such as my_game.py")
@@ -39,7 +38,7 @@ def find_game(word: str) -> Game:
 
 def words() -> list[str]:
     """Return the words that mean a built-in game: names, then numbers."""
-    return [*NUMBERS, *(str(number) for numbers in NUMBERS.values() for number in numbers)]
+    return [*BUILT_IN, *(str(number) for numbers in BUILT_IN.values() for number in numbers)]
 
 
 def game_from_file(path: str) -> Game:
@@ -65,9 +64,17 @@ def game_from_file(path: str) -> Game:
     return game
 
 
-def room_of(name: str) -> ModuleType:
-    """Return the package of a built-in game, which has its `game` and its `problems`."""
-    return importlib.import_module(f"malpan.games.{name}")
+def built_in(name: str) -> BuiltIn:
+    """Return the record of a built-in game, importing its package; KeyError if no game has that name."""
+    if name not in BUILT_IN:
+        raise KeyError(name)
+    record: BuiltIn = importlib.import_module(f"malpan.games.{name}").built_in
+    return record
+
+
+def built_in_games() -> Iterator[BuiltIn]:
+    """Yield the records of all built-in games, in the order of the registry; this imports every one of them."""
+    return map(built_in, BUILT_IN)
 
 
 def resolve(game: Game | str | int, board: Any) -> tuple[Game, Any]:

@@ -6,25 +6,35 @@ from typing import Any, NamedTuple
 
 from malpan.errors import MalpanError
 from malpan.game import Game
-from malpan.games.catalogue import NUMBERS, find_game, room_of
+from malpan.games.built_in import Example
+from malpan.games.catalogue import built_in_games, find_game
+from malpan.language import say
 from malpan.solution import objective_name
-from malpan.web.examples import EXAMPLES
 
 
 class Shown(NamedTuple):
-    """A game of the page: the word it is found by, the game itself, and boards to begin with, each with its name."""
+    """A game of the page: the word it is found by, the game itself, boards to begin with, and the words of a built-in game."""
 
     word: str
     game: Game
-    examples: tuple[tuple[str, str], ...] = ()
+    examples: tuple[Example, ...] = ()
+    title: str = ""
+    explanation: str = ""
+    editor: str = ""
 
 
 def games_shown(files: Iterable[str] = ()) -> dict[str, Shown]:
     """Return the games by their ids. A file that holds no game is a board for the game of the file before it."""
-    shown = {name: Shown(name, find_game(name), examples) for name, examples in EXAMPLES.items()}
-    for name, numbers in NUMBERS.items():
-        for number in numbers:
-            shown[str(number)] = Shown(str(number), room_of(name).problems[number])
+    records = list(built_in_games())
+    shown = {
+        record.game.name: Shown(
+            record.game.name, record.game, tuple(record.examples), record.title, record.explanation, record.editor
+        )
+        for record in records
+    }
+    for record in records:
+        for number, problem in record.problems.items():
+            shown[str(number)] = Shown(str(number), problem)
     last = ""
     for file in files:
         if file.endswith(".py"):
@@ -33,7 +43,7 @@ def games_shown(files: Iterable[str] = ()) -> dict[str, Shown]:
             shown[last] = Shown(os.path.abspath(file), game)
         elif last:
             text = text_of(file)
-            shown[last] = shown[last]._replace(examples=(*shown[last].examples, (os.path.basename(file), text)))
+            shown[last] = shown[last]._replace(examples=(*shown[last].examples, Example(os.path.basename(file), text)))
         else:
             raise MalpanError(f"{file} is no Python file; expected a file that defines a game, and then boards for it")
     return shown
@@ -51,7 +61,7 @@ def text_of(file: str) -> str:
 def games_listed(shown: Mapping[str, Shown]) -> list[dict[str, Any]]:
     """Return what the page is told about the games; a numbered problem stands with its game."""
     listed = []
-    for name, (word, game, examples) in shown.items():
+    for name, (word, game, examples, title, explanation, editor) in shown.items():
         if game.number is not None:
             continue
         problems = [known for known in shown.values() if known.game.number is not None and known.game.name == name]
@@ -59,11 +69,14 @@ def games_listed(shown: Mapping[str, Shown]) -> list[dict[str, Any]]:
             {
                 "id": name,
                 "about": game.about,
+                "title": say(title) if title else name,
+                "explanation": say(explanation) if explanation else game.about,
+                "editor": editor,
                 "objective": objective_name(game),
                 "unit": game.unit,
                 "problems": [{"id": known.word, "about": known.game.about} for known in problems],
                 "formats": [{"name": form.name, "about": form.about} for form in game.formats],
-                "examples": [{"name": title, "text": text} for title, text in examples],
+                "examples": [{"name": example.name, "text": example.text} for example in examples],
                 "random": game.boards is not None and game.write is not None,
                 "file": word.endswith(".py"),
             }

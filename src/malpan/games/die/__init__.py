@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Simulate
+from malpan.games.built_in import BuiltIn
 from malpan.games.die.boards import random_board
+from malpan.games.die.examples import EXAMPLES
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import possible, ranges, start, step, turns
 from malpan.games.die.text import lines_of_map, read, write
 from malpan.games.trial import Trial, trial_with
+from malpan.language import mark
 
 
 def trial() -> Trial:
@@ -36,3 +39,12 @@ game = Game(
 )
 
 problems = {23288: replace(game, number=23288)}
+
+built_in = BuiltIn(
+    game=game,
+    problems=problems,
+    title=mark("Rolling die"),
+    explanation=mark("A die rolls over a map by itself. Nobody chooses; the question is the score."),
+    examples=EXAMPLES,
+    editor="map",
+)

@@ -7,11 +7,14 @@ from operator import itemgetter
 from typing import Any
 
 from malpan.game import Format, Game, Shortest, Verdict
+from malpan.games.built_in import BuiltIn
 from malpan.games.marbles.boards import random_board
+from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
 from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
 from malpan.games.trial import Trial, trial_with
+from malpan.language import mark
 
 
 def whether(answer: int | None, tilts: Sequence[str]) -> str:
@@ -93,3 +96,12 @@ problems = {
     ),
     15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many", trial=partial(trial, 15653)),
 }
+
+built_in = BuiltIn(
+    game=game,
+    problems=problems,
+    title=mark("Marbles"),
+    explanation=mark("Tilt the box until red drops into the hole and blue does not. The fewest tilts count."),
+    examples=EXAMPLES,
+    editor="box",
+)

@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Shortest
+from malpan.games.built_in import BuiltIn
 from malpan.games.snakes.boards import random_board, random_hundred
+from malpan.games.snakes.examples import EXAMPLES
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
 from malpan.games.snakes.picture import describe, picture
 from malpan.games.snakes.rules import moves, possible, ranges, refusal, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
 from malpan.games.trial import Trial, trial_with
+from malpan.language import mark
 
 
 def trial() -> Trial:
@@ -67,3 +70,12 @@ counted_game = replace(
 )
 
 problems = {16928: replace(counted_game, number=16928)}
+
+built_in = BuiltIn(
+    game=game,
+    problems=problems,
+    title=mark("Snakes & ladders"),
+    explanation=mark("Choose every roll yourself and reach the last cell in the fewest rolls."),
+    examples=EXAMPLES,
+    editor="jumps",
+)

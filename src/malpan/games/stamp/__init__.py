@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Simulate
+from malpan.games.built_in import BuiltIn
 from malpan.games.stamp.boards import random_board
+from malpan.games.stamp.examples import EXAMPLES
 from malpan.games.stamp.picture import describe, picture
 from malpan.games.stamp.rules import ranges, rolls, start, step
 from malpan.games.stamp.text import lines_of_map, read, write
 from malpan.games.trial import Trial, trial_with
+from malpan.language import mark
 
 
 def trial() -> Trial:
@@ -45,3 +48,14 @@ game = Game(
 )
 
 problems = {14499: replace(game, number=14499)}
+
+built_in = BuiltIn(
+    game=game,
+    problems=problems,
+    title=mark("Stamping die"),
+    explanation=mark(
+        "Commands roll a die, which picks up the numbers of a map and stamps them; after each, the number on top is printed."
+    ),
+    examples=EXAMPLES,
+    editor="commands",
+)

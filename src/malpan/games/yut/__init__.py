@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 from malpan.game import Format, Game, Highest
+from malpan.games.built_in import BuiltIn
 from malpan.games.trial import Trial, trial_with
 from malpan.games.yut.boards import random_board, random_ten
+from malpan.games.yut.examples import EXAMPLES
 from malpan.games.yut.picture import describe, picture
 from malpan.games.yut.rules import canonical, moves, possible, ranges, refusal, rolls, start, step
 from malpan.games.yut.text import (
@@ -18,6 +20,7 @@ from malpan.games.yut.text import (
     write_object,
     write_rolls,
 )
+from malpan.language import mark
 
 
 def trial() -> Trial:
@@ -59,3 +62,12 @@ game = Game(
 )
 
 problems = {17825: replace(game, number=17825, read=read_ten, boards=random_ten, formats=(ten_rolls,))}
+
+built_in = BuiltIn(
+    game=game,
+    problems=problems,
+    title=mark("Yut"),
+    explanation=mark("The rolls are known. Choose which horse takes each of them, for the highest score."),
+    examples=EXAMPLES,
+    editor="rolls",
+)
