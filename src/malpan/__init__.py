@@ -17,7 +17,7 @@
 from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
-from malpan.game import SILENT, Answer, Format, Game, Highest, Shortest, Simulate, Step, Verdict, sort_places
+from malpan.game import SILENT, Answer, Format, Game, Highest, Option, Shortest, Simulate, Step, Verdict, sort_places
 from malpan.line import Line
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
 from malpan.search.found import Found
@@ -50,6 +50,7 @@ __all__ = [
     "Line",
     "MalpanError",
     "NotCompiled",
+    "Option",
     "Position",
     "Progress",
     "ProofError",

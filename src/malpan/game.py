@@ -20,6 +20,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.errors import BoardError, MalpanError
+from malpan.language import say
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
@@ -114,6 +115,19 @@ class Format(NamedTuple):
     write: Callable[[Any], str] | None = None
 
 
+class Option(NamedTuple):
+    """Something that can be set beside the text of a board, such as the number of sides of a die.
+
+    set       (board, value as text) -> the board with the option set; raises BoardError for a value it does not take.
+    metavar   what stands for the value in help texts: ``N``.
+    help      what the option sets, in one line of help.
+    """
+
+    set: Callable[[Any, str], Any]
+    metavar: str = "VALUE"
+    help: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """The rules of a one-player board game. `read`, `start` and `step` are required, the rest has defaults.
@@ -144,7 +158,7 @@ class Game:
     answer      (answer or None, labels of the line) -> what the numbered problem prints; default: the number, -1 for none, or
                 all numbers that were printed, one a line.
     longest     the most bytes, in UTF-8, that the text of a board can have.
-    options     what may be set beside the board: name -> (board, value as text) -> board.
+    options     what can be set beside the board: name -> Option, or just its function (board, value as text) -> board.
     trial       () -> malpan.trial.Trial: boards to try programs on, and what people get wrong.
     """
 
@@ -173,7 +187,7 @@ class Game:
     formats: Sequence[Format] = ()
     answer: Callable[[Any, Sequence[str]], str] | None = None
     longest: int = 400_000_000
-    options: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
+    options: Mapping[str, Option | Callable[[Any, str], Any]] = field(default_factory=dict)
     trial: Callable[[], Any] | None = None
 
     def __post_init__(self) -> None:
@@ -238,6 +252,23 @@ class Game:
         if not texts and self.write is not None:
             texts["text"] = self.write(board)
         return texts
+
+    def option(self, name: str) -> Option:
+        """Return an option of the game; raise MalpanError if it has none of this name."""
+        if name in self.options:
+            option = self.options[name]
+            return option if isinstance(option, Option) else Option(option)
+        if self.options:
+            options = ", ".join(self.options)
+            sentence = say("{game} has no option {name!r}; its options are {options}", game=self.name, name=name, options=options)
+            raise MalpanError(sentence)
+        raise MalpanError(say("{game} has no option {name!r}; it has no options", game=self.name, name=name))
+
+    def with_options(self, board: Any, options: Mapping[str, str]) -> Any:
+        """Return the board with options set, each a name and its value as text; raise MalpanError or BoardError."""
+        for name, value in options.items():
+            board = self.option(name).set(board, value)
+        return board
 
     def boards_in(self, text: str, form: str | None = None) -> list[Any]:
         """Read every board in a text, in the named format or in whichever the text is in; raise BoardError."""

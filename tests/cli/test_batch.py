@@ -92,7 +92,7 @@ def test_options_are_those_of_every_board() -> None:
         (("--state", "3"), "--state is about one board; a batch begins on each board where play does"),
         (("--turn", "1"), "--turn is about one board; a batch begins on each board where play does"),
         (("board.txt",), "--batch answers one file, and board.txt is another; expected one of them"),
-        (("--horses", "2"), "marbles takes no --horses; it has no options"),
+        (("--horses", "2"), "marbles takes no --horses; it has no options of its own"),
         (("--input", "letters"), "marbles has no format 'letters'; its formats: sized, rows"),
     ],
 )

@@ -35,7 +35,8 @@ game = Game(name="untidy", moves=("on",), read=lambda text: [], start=lambda boa
         (("replay", "13460"), "Missing argument 'BOARD'."),
         (("completion",), "Missing argument 'SHELL'. Choose from: bash, zsh, fish"),
         (("completion", "tcsh"), "Invalid value for 'SHELL': 'tcsh' is not one of 'bash', 'zsh', 'fish'."),
-        (("solve", "13460", TILT, "--wat"), "No such option '--wat'."),
+        (("solve", "13460", TILT, "--wat"), "marbles takes no --wat; it has no options of its own"),
+        (("solve", "yut", "--start", "1"), "yut takes no --start; did you mean --state?"),
         (("solve", "13460", TILT, "--format"), "Option '--format' requires an argument."),
         (("solve", "13460", TILT, "--format", "xml"), "'xml' is not one of 'text', 'answer', 'json'."),
         (("rules", "13460", "--boards", "-1"), "-1 is not in the range x>=0."),
@@ -106,7 +107,7 @@ def test_the_games_are_listed_with_numbers_formats_and_options() -> None:
         lines = rooms[name].splitlines()
         firsts = [line.split()[0] for line in lines[1:]]
         formats = [form.name for form in find_game(name).formats]
-        assert firsts == [*map(str, numbers), *formats, *(["options"] if find_game(name).options else [])]
+        assert firsts == [*map(str, numbers), *formats, *(f"--{option}" for option in find_game(name).options)]
 
 
 @pytest.mark.parametrize("game", ["snakes", "yut", "marbles", "die", "stamp", "13460", EXAMPLES / "sliding_tiles.py"])
@@ -159,6 +160,7 @@ def test_every_shell_gets_a_script(shell: str) -> None:
         ("malpan solve my_ga", ["file,my_ga"]),
         ("malpan solve chess --for", ["plain,--format"]),
         ("malpan explore marbles --past", ["plain,--past-wins"]),
+        ("malpan solve yut --ho", ["plain,--horses"]),
         ("malpan solve marbles --format js", ["plain,json"]),
         ("malpan solve marbles bo", ["file,bo"]),
         ("malpan replay marbles bo", ["file,bo"]),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from malpan.cli.asking import format_option
+from malpan.cli.parameters import format_option
 from malpan.errors import MalpanError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from malpan.batch.many import Refused, answers_on
 from malpan.batch.source import BatchProgress
 from malpan.batch.worker import Question, collect_rarely
 from malpan.batch.writing import Writer, Written, json_line
-from malpan.cli.boards import given_options, opened, with_options
+from malpan.cli.boards import opened
 from malpan.cli.progress import SILENT
 from malpan.errors import BoardError, MalpanError, rules_at_work
 from malpan.game import Format, Game
@@ -39,19 +39,18 @@ def answer_batch(
     strict: bool,
     output: str,
     form: str | None,
-    options: dict[str, Any],
+    options: dict[str, str],
     jobs: int | None,
     **asked: Any,
 ) -> int:
     """Print an answer for every board of a file as soon as it is there, and return the exit code; `asked` is the question."""
     collect_rarely()
     name = STDIN if file == "-" else file
-    given = given_options(game, options)
     writer = Writer(output, name)
     with ExitStack() as stack:
         pieces = Pieces(game, stack.enter_context(opened_batch(file, name)), format_called(game, form), batch_form)
         teller = stack.enter_context(closing(BatchTeller(pieces)))
-        boards = Boards(game, name, pieces, form, options if given or form else None)
+        boards = Boards(game, name, pieces, form, options if options or form else None)
         printer = Printer(game, writer, boards, teller, strict)
         answers = answers_on(game, boards, Question(**asked, writer=writer), strict=False, jobs=jobs, progress=teller)
         for chunk in stack.enter_context(closing(answers)):
@@ -78,7 +77,7 @@ class Boards:
     MalpanError where the file cannot be taken apart any further.
     """
 
-    def __init__(self, game: Game, name: str, pieces: Pieces, form: str | None, options: dict[str, Any] | None) -> None:
+    def __init__(self, game: Game, name: str, pieces: Pieces, form: str | None, options: dict[str, str] | None) -> None:
         self.game, self.name, self.form, self.options = game, name, form, options
         self.pieces = pieces
         self.each = iter(pieces)
@@ -104,7 +103,7 @@ class Boards:
         return read_board(self.game, self.name, piece, self.form, self.options)
 
 
-def read_board(game: Game, name: str, piece: Piece, form: str | None, options: dict[str, Any]) -> Any:
+def read_board(game: Game, name: str, piece: Piece, form: str | None, options: dict[str, str]) -> Any:
     """Return the board of a text with the options set that were given, or the BoardError for a text that is none."""
     assert isinstance(piece.text, str)
     try:
@@ -117,7 +116,8 @@ def read_board(game: Game, name: str, piece: Piece, form: str | None, options: d
     if len(boards) != 1:
         return BoardError(f"the text holds {counted(len(boards), 'board')}; expected one", line=1, column=1)
     try:
-        return with_options(game, boards[0], options)
+        with rules_at_work(game.name):
+            return game.with_options(boards[0], options)
     except BoardError as error:  # it is the option that is wrong, on every board
         raise MalpanError(f"{name}, board {piece.number}: {error}") from None
 

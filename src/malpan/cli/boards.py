@@ -21,14 +21,16 @@ class Posed(NamedTuple):
     board: Any
 
 
-def boards_from(game: Game, files: Sequence[str], form: str | None, options: dict[str, Any]) -> list[Posed]:
+def boards_from(game: Game, files: Sequence[str], form: str | None, options: dict[str, str]) -> list[Posed]:
     """Read the boards of all files ("-" or none: standard input); MalpanError with a sentence for each file that is wrong."""
     posed: list[Posed] = []
     faults: list[str] = []
     for file in files or ("-",):
         name = STDIN if file == "-" else file
         try:
-            boards = [with_options(game, board, options) for board in read_boards(game, file, form)]
+            boards = read_boards(game, file, form)
+            with rules_at_work(game.name):
+                boards = [game.with_options(board, options) for board in boards]
         except BoardError as error:
             faults.append(f"{name}{', ' if error.line or error.column else ': '}{error}")
             continue
@@ -46,29 +48,6 @@ def check_positions(game: Game, boards: Sequence[Posed], state: Sequence[int] | 
         with rules_at_work(game.name):
             begin(game, posed.board, state)
             check_turn(game, posed.board, turn)
-
-
-def with_options(game: Game, board: Any, options: dict[str, Any]) -> Any:
-    """Return the board with the options set that were given; MalpanError for one that the game does not have."""
-    for name, value in given_options(game, options).items():
-        with rules_at_work(game.name):
-            board = game.options[name](board, value)
-    return board
-
-
-def given_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options that were given, with their values; MalpanError for one that the game does not have."""
-    given = {name: value for name, value in options.items() if name != "settings" and value is not None}
-    for setting in options.get("settings", ()):
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise MalpanError(f"--set {setting!r} is no setting; expected NAME=VALUE")
-        given[name] = value
-    for name in given:
-        if name not in game.options:
-            known = f"its options are {', '.join(game.options)}" if game.options else "it has no options"
-            raise MalpanError(f"{game.name} takes no --{name}; {known}")
-    return given
 
 
 def read_boards(game: Game, file: str, form: str | None) -> list[Any]:

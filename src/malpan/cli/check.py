@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from malpan.cli.asking import GameWord, Size, format_option
+from malpan.cli.parameters import GameWord, Size, format_option
 from malpan.cli.showing import drawn_line
 from malpan.errors import MalpanError
 from malpan.game import Game

@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.asking import (
+from malpan.cli.boards import Posed, boards_from, check_positions
+from malpan.cli.command import GameVerb
+from malpan.cli.parameters import (
     board_options,
     engine_option,
     files_argument,
@@ -17,7 +19,6 @@ from malpan.cli.asking import (
     limit_options,
     state_option,
 )
-from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import Shown, drawn_states
 from malpan.errors import MalpanError
@@ -31,7 +32,7 @@ MOST_LAYERS = 100
 MOST_STATES = 4
 
 
-@click.command(name="explore")
+@click.command(name="explore", cls=GameVerb)
 @game_argument
 @files_argument
 @format_option("text", "json")
@@ -64,7 +65,7 @@ def command(
     max_memory: int | None,
     state: list[int] | None,
     form: str | None,
-    **options: Any,
+    options: dict[str, str],
 ) -> None:
     """Count the states that can be reached on boards of GAME: layer by layer, those won, the deepest, the best lines.
 

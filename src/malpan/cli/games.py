@@ -4,9 +4,10 @@ import json
 
 import click
 
-from malpan.cli.asking import format_option
+from malpan.cli.parameters import format_option
 from malpan.games.built_in import BuiltIn
 from malpan.games.catalogue import built_in_games
+from malpan.language import say
 
 
 @click.command(name="games")
@@ -21,11 +22,12 @@ def command(output: str) -> None:
         game = record.game
         click.echo(f"{game.name}: {game.about}")
         for number, problem in record.problems.items():
-            click.echo(f"  {number:<8} {problem.about}; format {problem.formats[0].name}")
+            click.echo(f"  {number:<13} {problem.about}; format {problem.formats[0].name}")
         for form in game.formats:
-            click.echo(f"  {form.name:<8} {form.about}")
-        if game.options:
-            click.echo(f"  options  {', '.join(f'--{option}' for option in game.options)}")
+            click.echo(f"  {form.name:<13} {form.about}")
+        for name in game.options:
+            option = game.option(name)
+            click.echo(f"  {f'--{name} {option.metavar}'.ljust(13)} {say(option.help)}".rstrip())
         click.echo()
 
 

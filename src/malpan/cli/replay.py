@@ -5,8 +5,9 @@ from typing import Any
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.asking import board_options, format_option, game_argument, state_option
 from malpan.cli.boards import boards_from
+from malpan.cli.command import GameVerb
+from malpan.cli.parameters import board_options, format_option, game_argument, state_option
 from malpan.cli.showing import drawn_line
 from malpan.errors import MalpanError, rules_at_work
 from malpan.game import Answer, Game, Highest, Simulate, Verdict
@@ -19,7 +20,7 @@ MOST_TURNS = 100_000
 """Turns of a run that are played one by one here, fewer if states are large; `malpan solve` knows the end of longer ones."""
 
 
-@click.command(name="replay")
+@click.command(name="replay", cls=GameVerb)
 @game_argument
 @click.argument("board", type=click.Path(), metavar="BOARD")
 @click.argument("moves", nargs=-1)
@@ -35,7 +36,7 @@ def command(
     state: list[int] | None,
     turn: int,
     form: str | None,
-    **options: Any,
+    options: dict[str, str],
 ) -> None:
     """Play MOVES on the board of a file ("-" for standard input) and show what they do.
 

@@ -1,13 +1,13 @@
 """``malpan rules``: a game tried against the promises its rules make."""
 
 from itertools import chain
-from typing import Any
 
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.asking import board_options, files_argument, format_option, game_argument
 from malpan.cli.boards import boards_from
+from malpan.cli.command import GameVerb
+from malpan.cli.parameters import board_options, files_argument, format_option, game_argument
 from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -16,7 +16,7 @@ from malpan.language import counted
 BROKEN = 1
 
 
-@click.command(name="rules")
+@click.command(name="rules", cls=GameVerb)
 @game_argument
 @files_argument
 @format_option("text", "json")
@@ -34,7 +34,7 @@ def command(
     states: int,
     compiled: bool,
     form: str | None,
-    **options: Any,
+    options: dict[str, str],
 ) -> int:
     """Try GAME on boards: those of the FILEs, and random ones where the game makes them.
 

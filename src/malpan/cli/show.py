@@ -1,11 +1,10 @@
 """``malpan show``: what a board looks like, in the terminal or in a file."""
 
-from typing import Any
-
 import click
 
-from malpan.cli.asking import board_options, files_argument, game_argument, state_option, theme_option
 from malpan.cli.boards import boards_from, check_positions
+from malpan.cli.command import GameVerb
+from malpan.cli.parameters import board_options, files_argument, game_argument, state_option, theme_option
 from malpan.cli.showing import paint
 from malpan.cli.solve import check_picture
 from malpan.errors import rules_at_work
@@ -14,7 +13,7 @@ from malpan.picture.position import position
 from malpan.picture.terminal import drawn
 
 
-@click.command(name="show")
+@click.command(name="show", cls=GameVerb)
 @game_argument
 @files_argument
 @state_option
@@ -28,7 +27,7 @@ def command(
     picture: str | None,
     theme: str,
     form: str | None,
-    **options: Any,
+    options: dict[str, str],
 ) -> None:
     """Draw boards of GAME as they are when play begins, or with the pieces where --state says."""
     boards = boards_from(game, files, form, options)

@@ -5,8 +5,9 @@ from typing import Any
 import click
 
 from malpan.batch.writing import as_json, json_line, printed_answer, told_stopped
-from malpan.cli.asking import (
-    F,
+from malpan.cli.boards import Posed, boards_from, check_positions
+from malpan.cli.command import F, GameVerb
+from malpan.cli.parameters import (
     board_options,
     engine_option,
     files_argument,
@@ -16,7 +17,6 @@ from malpan.cli.asking import (
     state_option,
     theme_option,
 )
-from malpan.cli.boards import Posed, boards_from, check_positions
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_line
 from malpan.errors import MalpanError, rules_at_work
@@ -45,7 +45,7 @@ def batch_options(command: F) -> F:
     return command
 
 
-@click.command(name="solve")
+@click.command(name="solve", cls=GameVerb)
 @game_argument
 @files_argument
 @batch_options
@@ -76,7 +76,7 @@ def command(
     picture: str | None,
     theme: str,
     form: str | None,
-    **options: Any,
+    options: dict[str, str],
 ) -> int:
     """Answer boards of GAME, read from the FILEs or from standard input; all are read before the first is solved.
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from malpan.game import Format, Game, Shortest
+from malpan.game import Format, Game, Option, Shortest
 from malpan.games.built_in import BuiltIn
 from malpan.games.snakes.boards import random_board, random_hundred
 from malpan.games.snakes.examples import EXAMPLES
@@ -61,7 +61,13 @@ game = Game(
     describe=describe,
     refusal=refusal,
     formats=(object_form, counted, lists, grid, parts),
-    options={"sides": with_sides, "start": with_start, "finish": with_finish},
+    options={
+        "sides": Option(with_sides, "N", mark("The number of sides of the die.")),
+        "start": Option(with_start, "CELL", mark("Where the piece begins: 1, or 0 for off the board.")),
+        "finish": Option(
+            with_finish, "RULE", mark("What a roll past the last cell does: exact (not allowed), over (wins) or bounce.")
+        ),
+    },
     trial=trial,
 )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from malpan.game import Format, Game, Highest
+from malpan.game import Format, Game, Highest, Option
 from malpan.games.built_in import BuiltIn
 from malpan.games.trial import Trial, trial_with
 from malpan.games.yut.boards import random_board, random_ten
@@ -56,7 +56,7 @@ game = Game(
     describe=describe,
     refusal=refusal,
     formats=(rolls_form, object_form),
-    options={"horses": with_horses},
+    options={"horses": Option(with_horses, "N", mark("The number of horses, 1 to 8."))},
     longest=2_000_000,
     trial=trial,
 )

@@ -1,18 +1,18 @@
 """What several verbs ask for in the same words: a game, boards, limits, a format."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from malpan.cli.command import GAME, F, option
 from malpan.game import Game
 from malpan.games.catalogue import find_game, words
+from malpan.language import mark
 from malpan.search.engine import ENGINES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 UNITS = ["", "k", "m", "g", "t"]
 
@@ -23,7 +23,10 @@ class GameWord(click.ParamType[Game]):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
-        return value if isinstance(value, Game) else find_game(value)
+        if isinstance(value, Game):
+            return value
+        word, game = ctx.meta.get(GAME, ("", None)) if ctx else ("", None)
+        return game if game and word == value else find_game(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
@@ -69,45 +72,47 @@ class Places(click.ParamType[list[int]]):
 
 game_argument = click.argument("game", type=GameWord())
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE|-]...")
-engine_option = click.option(
+engine_option = option(
     "--engine",
     type=click.Choice(ENGINES),
     default=ENGINES[0],
     show_default=True,
     help="The searches in plain Python, or compiled; auto changes over when there is much to search.",
 )
-state_option = click.option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
+state_option = option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
 
-theme_option = click.option(
+theme_option = option(
     "--theme", type=click.Choice(("auto", "light", "dark")), default="auto", help="With --picture: on light or on dark paper."
 )
 
 
 def board_options(command: F) -> F:
-    """Add what may be said about a board: its format, and the games' own options."""
-    for option in (
-        click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other option of the game."),
-        click.option("--horses", metavar="N", help="yut: horses, 1 to 8."),
-        click.option("--finish", metavar="RULE", help="snakes: exact, over or bounce."),
-        click.option("--start", metavar="CELL", help="snakes: 1, or 0 to begin off the board."),
-        click.option("--sides", metavar="N", help="snakes: sides of the die."),
-        click.option("--input", "form", metavar="FORMAT", help="Read boards in this format (`malpan games` lists them)."),
+    """Add the format of a board, and the general form of the games' own options."""
+    for add in (
+        option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help=mark("Set any option of the game."),
+        ),
+        option("--input", "form", metavar="FORMAT", help="Read boards in this format (`malpan games` lists them)."),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
 def limit_options(command: F) -> F:
     """Add the limits that end a search early, with what it knows by then."""
-    for option in (
-        click.option("--max-memory", type=Size(), help="Stop when the process holds this much memory, as 2G."),
-        click.option("--max-seconds", type=click.FloatRange(min=0), help="Stop after this time."),
-        click.option("--max-states", type=click.IntRange(min=1), help="Stop after this many states."),
+    for add in (
+        option("--max-memory", type=Size(), help="Stop when the process holds this much memory, as 2G."),
+        option("--max-seconds", type=click.FloatRange(min=0), help="Stop after this time."),
+        option("--max-states", type=click.IntRange(min=1), help="Stop after this many states."),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
     """Return the option that chooses among output formats, the first being the default."""
-    return click.option("--format", "output", type=click.Choice(formats), default=formats[0], show_default=True)
+    return option("--format", "output", type=click.Choice(formats), default=formats[0], show_default=True)

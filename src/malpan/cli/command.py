@@ -1,0 +1,135 @@
+"""Commands that say their help in the reader's language, and take the options of the game they are given."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from inspect import cleandoc
+from typing import Any, TypeVar
+
+import click
+
+from malpan.errors import MalpanError
+from malpan.game import Game, Option
+from malpan.games.catalogue import find_game, words
+from malpan.language import say
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+GAME = "malpan.game"
+"""Where a click context keeps the word that names the game, and the game."""
+
+
+ALIKE = 0.8
+"""How alike two words are of which one may be a slip for the other, from 0 to 1."""
+
+
+class Spoken(click.Option):
+    """An option whose help is said in the current language when it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        sentence = self.help
+        self.help = say(sentence) if sentence else sentence
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.help = sentence
+
+
+def option(*names: str, **settings: Any) -> Callable[[F], F]:
+    """Return the decorator that adds an option to a command."""
+    return click.option(*names, cls=Spoken, **settings)
+
+
+class Verb(click.Command):
+    """A command whose help is said in the current language when it is shown."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(say(cleandoc(self.help or "")))
+
+
+class GameVerb(Verb):
+    """A verb about boards of a game. It takes the game's own options too, and hands all of them over as `options`.
+
+    The game is found before the options are parsed, so that they are known; only the package of that one game is imported.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        word = self.find_game_word(ctx, args)
+        if word is None:  # a wrong game, and not the options after it, is what to complain of
+            ctx.ignore_unknown_options = True
+            return super().parse_args(ctx, args)
+        try:
+            ctx.meta[GAME] = (word, find_game(word))
+        except MalpanError:
+            if not ctx.resilient_parsing:
+                raise
+            return super().parse_args(ctx, args)
+        game = ctx.meta[GAME][1]
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            raise MalpanError(describe_unknown(game, error)) from None
+        given = {name: ctx.params.pop(f"own_{place}") for place, (name, _) in enumerate(self.list_own_options(ctx))}
+        options = {name: value for name, value in given.items() if value is not None}
+        ctx.params["options"] = options | read_settings(game, ctx.params.pop("settings") or ())
+        return rest
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        own = enumerate(self.list_own_options(ctx))
+        options = [Spoken([f"own_{place}", f"--{name}"], metavar=option.metavar) for place, (name, option) in own]
+        return [*options, *super().get_params(ctx)]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the options of the game, if one is given, above those of the verb."""
+        if own := self.list_own_options(ctx):
+            with formatter.section(say("Options of {game}", game=ctx.meta[GAME][1].name)):
+                formatter.write_dl([(f"--{name} {option.metavar}", say(option.help)) for name, option in own])
+        records = [param.get_help_record(ctx) for param in super().get_params(ctx) if isinstance(param, click.Option)]
+        with formatter.section(say("Options")):
+            formatter.write_dl([record for record in records if record])
+
+    def list_own_options(self, ctx: click.Context) -> list[tuple[str, Option]]:
+        """Return the options of the game that was given, without those whose name is an option of the verb."""
+        game = ctx.meta[GAME][1] if GAME in ctx.meta else None
+        taken = {name for param in self.params for name in param.opts}
+        return [(name, game.option(name)) for name in game.options if f"--{name}" not in taken] if game else []
+
+    def find_game_word(self, ctx: click.Context, args: list[str]) -> str | None:
+        """Return the first argument that can name a game, whatever options stand before it."""
+        values: Mapping[str, Any] = {}
+        ctx.ignore_unknown_options = True
+        with suppress(click.UsageError):
+            values, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        ctx.ignore_unknown_options = False
+        for param in self.params:
+            found = values.get(param.name or "") if isinstance(param, click.Argument) else None
+            for word in found if isinstance(found, tuple) else (found,):
+                if isinstance(word, str) and (word in words() or word.endswith(".py")):
+                    return word
+        return None
+
+
+def describe_unknown(game: Game, error: click.NoSuchOption) -> str:
+    """Return the sentence for an option that neither the verb nor the game has."""
+    from difflib import get_close_matches
+
+    name = error.option_name
+    for nearest in get_close_matches(name, error.possibilities or (), 1, ALIKE):
+        return say("{game} takes no {option}; did you mean {nearest}?", game=game.name, option=name, nearest=nearest)
+    if game.options:
+        own = ", ".join(f"--{name}" for name in game.options)
+        return say("{game} takes no {option}; its own options are {options}", game=game.name, option=name, options=own)
+    return say("{game} takes no {option}; it has no options of its own", game=game.name, option=name)
+
+
+def read_settings(game: Game, settings: tuple[str, ...]) -> dict[str, str]:
+    """Return what ``--set NAME=VALUE`` sets; MalpanError for a name that the game does not have."""
+    given = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise MalpanError(say("--set {setting!r} has no value; expected NAME=VALUE", setting=setting))
+        game.option(name)
+        given[name] = value
+    return given
