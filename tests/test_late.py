@@ -101,7 +101,11 @@ def test_an_answer_whose_line_does_not_earn_it_is_not_handed_out(word: str, monk
 def test_rules_that_change_their_mind_are_found_out_when_the_line_is_made() -> None:
     game, boards = boards_of("13460")
     late = next(late for late in found_together(game, boards) if late.answer)
-    lost = replace(game, step=lambda board, state, move: Verdict.LOST)
+
+    def losing(board: Any, state: list[int], move: int) -> Verdict:
+        return Verdict.LOST
+
+    lost = replace(game, step=losing)
     late.__dict__["late"] = late.__dict__["late"]._replace(game=lost)
     with pytest.raises(ProofError, match="does not win"):
         _ = late.line
@@ -109,7 +113,11 @@ def test_rules_that_change_their_mind_are_found_out_when_the_line_is_made() -> N
 
 def test_what_steps_return_has_to_be_a_verdict() -> None:
     assert earns(doubling, 4, [1, 1], 2)
-    none = replace(doubling, step=lambda board, state, move: None)
+
+    def nothing(board: int, state: list[int], move: int) -> None:
+        return None
+
+    none = replace(doubling, step=nothing)
     assert not earns(none, 4, [1, 1], 2)
     with pytest.raises(MalpanError, match="expected a Verdict"):
         play(none, 4, [1, 1])

@@ -195,7 +195,7 @@ def test_a_number_may_be_a_number() -> None:
     "parts", [{"name": ""}, {"moves": []}, {"limit": -3}, {"ranges": 3}, {"picture": "board"}, {"step": None}, {"objective": 7}]
 )
 def test_a_game_with_a_part_that_makes_no_sense_is_refused(parts: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match="is to be"):
+    with pytest.raises(TypeError, match="must be"):
         replace(doubling, **parts)
 
 

@@ -14,17 +14,26 @@ A *state* is a short list of small non-negative integers, one for each thing tha
 decide, put the piece down, say what came of it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple
 
 from malpan.errors import BoardError, MalpanError
-from malpan.language import say
+from malpan.language import mark, say
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
     from random import Random
+
+    from typing_extensions import TypeVar
+
+    Board = TypeVar("Board", default=Any)  # so that a bare `Game` is a game with any board
+else:
+    from typing import TypeVar
+
+    Board = TypeVar("Board")
 
 State = tuple[int, ...]
 
@@ -64,32 +73,101 @@ class Step(NamedTuple):
     words: str = ""
 
 
-@dataclass(frozen=True)
-class Shortest:
-    """The fewest moves that win."""
+class Objective(ABC):
+    """A question about a board, and the form that `step` has in a game that asks it.
+
+    How the question is answered, proved and put into words is the business of `malpan.objectives`.
+
+    steered   somebody chooses a move at each step.
+    prints    steps print numbers instead of scoring points.
+    call      the call of `step`, in Python, that gives a verdict and points; the compiled searches are built around it.
+    """
+
+    steered: ClassVar[bool] = True
+    prints: bool = False
+    call: ClassVar[str]
+
+    @abstractmethod
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return what `step` takes after the board and the state."""
+
+    @abstractmethod
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return the verdict and the points in what `step` returned."""
+
+    def requirements(self, game: "Game[Any]") -> Iterator[tuple[str, bool, str]]:
+        """Yield what this objective requires of a game: the part, whether the game meets it, and what is expected."""
+        yield "moves", bool(game.moves), mark("labels, one for each move, or a function that returns them")
 
 
 @dataclass(frozen=True)
-class Highest:
+class Shortest(Objective):
+    """The fewest moves that win: ``step(board, state, move) -> Verdict``."""
+
+    call: ClassVar[str] = "step(board, state, move), 0"
+
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return the move."""
+        return (move,)
+
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return the verdict, and no points."""
+        return returned, 0
+
+
+@dataclass(frozen=True)
+class Highest(Objective):
     """The highest total over turns whose rolls are known: ``step(board, state, move, roll) -> (Verdict, points)``."""
 
+    call: ClassVar[str] = "step(board, state, move, roll)"
+
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return the move and the roll."""
+        return move, roll
+
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return the pair that `step` returned; TypeError or ValueError if it is none."""
+        verdict, points = returned
+        return verdict, points
+
+    def requirements(self, game: "Game[Any]") -> Iterator[tuple[str, bool, str]]:
+        """Require moves and rolls."""
+        yield from super().requirements(game)
+        yield "rolls", game.rolls is not None, mark("a function, as the objective is Highest()")
+
 
 @dataclass(frozen=True)
-class Simulate:
+class Simulate(Objective):
     """The total of a run that nobody steers: ``step(board, state, roll) -> points``.
 
-    `turns(board)` says how many steps the run has, when they bring no rolls; a run without rolls is followed round its cycle, so
-    10^18 turns are no more than tail and cycle. Without `turns` the run has one step for each roll of ``rolls(board)``.
+    `turns(board)` is the number of steps of a run without rolls. Such a run enters a cycle sooner or later, so 10^18 turns cost
+    no more than tail and cycle. Without `turns`, the run has one step for each roll of ``rolls(board)``.
 
     With `prints`, a step returns no points but the number, from 0, that it prints, or SILENT; the answer is then not a total but
-    all that was printed, in order. Such a run has rolls.
+    the tuple of all numbers printed, in order. Such a run has rolls.
     """
+
+    steered: ClassVar[bool] = False
+    call: ClassVar[str] = "0, step(board, state, roll)"
 
     turns: Callable[[Any], int] | None = None
     prints: bool = False
 
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return the roll."""
+        return (roll,)
 
-Objective = Shortest | Highest | Simulate
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return ON, as no step ends a run, and the points."""
+        return Verdict.ON, returned
+
+    def requirements(self, game: "Game[Any]") -> Iterator[tuple[str, bool, str]]:
+        """Require either a number of turns or rolls, and rolls if steps print."""
+        either = (self.turns is None) != (game.rolls is None)
+        yield "objective", either, mark("Simulate(turns=...), or Simulate() of a game with rolls")
+        rolling = game.rolls is not None or not self.prints
+        yield "objective", rolling, mark("Simulate() of a game with rolls, as its steps print")
+
 
 FUNCTIONS = (
     "won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "refusal", "read_all", "answer",
@@ -98,7 +176,7 @@ FUNCTIONS = (
 """The parts of a game that are functions and have a default."""
 
 
-class Format(NamedTuple):
+class Format(NamedTuple, Generic[Board]):
     """One way to write boards down: its name, a line about it, and how to read one board, or all of a text that holds several.
 
     Where boards come one right behind the other, `lines` says how many lines the board has that begins with this one, 0 if the
@@ -108,14 +186,14 @@ class Format(NamedTuple):
 
     name: str
     about: str
-    read: Callable[[str], Any]
-    read_all: Callable[[str], list[Any]] | None = None
+    read: Callable[[str], Board]
+    read_all: Callable[[str], list[Board]] | None = None
     lines: Callable[[str], int] | None = None
     marked: bool = False
-    write: Callable[[Any], str] | None = None
+    write: Callable[[Board], str] | None = None
 
 
-class Option(NamedTuple):
+class Option(NamedTuple, Generic[Board]):
     """Something that can be set beside the text of a board, such as the number of sides of a die.
 
     set       (board, value as text) -> the board with the option set; raises BoardError for a value it does not take.
@@ -123,13 +201,13 @@ class Option(NamedTuple):
     help      what the option sets, in one line of help.
     """
 
-    set: Callable[[Any, str], Any]
+    set: Callable[[Board, str], Board]
     metavar: str = "VALUE"
     help: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Game:
+class Game(Generic[Board]):
     """The rules of a one-player board game. `read`, `start` and `step` are required, the rest has defaults.
 
     name        the word it is asked for by.
@@ -163,69 +241,70 @@ class Game:
     """
 
     name: str
-    read: Callable[[str], Any]
-    start: Callable[[Any], list[int]]
-    step: Callable[..., Any]
+    read: Callable[[str], Board]
+    start: Callable[[Board], list[int]]
+    step: Callable[Concatenate[Board, list[int], ...], Any]
     objective: Objective = field(default_factory=Shortest)
-    moves: Sequence[str] | Callable[[Any], Sequence[str]] = ()
-    won: Callable[[Any, Sequence[int]], bool] | None = None
-    rolls: Callable[[Any], Sequence[int]] | None = None
-    ranges: Callable[[Any], Sequence[int]] | None = None
-    canonical: Callable[[Any, list[int]], None] | None = None
-    possible: Callable[[Any, Sequence[int]], bool] | None = None
+    moves: Sequence[str] | Callable[[Board], Sequence[str]] = ()
+    won: Callable[[Board, Sequence[int]], bool] | None = None
+    rolls: Callable[[Board], Sequence[int]] | None = None
+    ranges: Callable[[Board], Sequence[int]] | None = None
+    canonical: Callable[[Board, list[int]], None] | None = None
+    possible: Callable[[Board, Sequence[int]], bool] | None = None
     reversible: bool = False
-    write: Callable[[Any], str] | None = None
-    boards: "Callable[[Random], Any] | None" = None
-    picture: Callable[..., Scene] | None = None
-    describe: Callable[[Any, Sequence[int], Step], str] | None = None
-    refusal: Callable[[Any, Sequence[int], int, int], str] | None = None
+    write: Callable[[Board], str] | None = None
+    boards: "Callable[[Random], Board] | None" = None
+    picture: Callable[Concatenate[Board, Sequence[int], ...], Scene] | None = None
+    describe: Callable[[Board, Sequence[int], Step], str] | None = None
+    refusal: Callable[[Board, Sequence[int], int, int], str] | None = None
     unit: str = "move"
     about: str = ""
     limit: int | None = None
     number: int | None = None
-    read_all: Callable[[str], list[Any]] | None = None
-    formats: Sequence[Format] = ()
+    read_all: Callable[[str], list[Board]] | None = None
+    formats: Sequence[Format[Board]] = ()
     answer: Callable[[Any, Sequence[str]], str] | None = None
     longest: int = 400_000_000
-    options: Mapping[str, Option | Callable[[Any, str], Any]] = field(default_factory=dict)
+    options: Mapping[str, Option[Board] | Callable[[Board, str], Board]] = field(default_factory=dict)
     trial: Callable[[], Any] | None = None
 
     def __post_init__(self) -> None:
         for word in ("read", "start", "step"):
-            self._expect(callable(getattr(self, word)), word, "a function")
+            self._expect(callable(getattr(self, word)), word, say("a function"))
         for word in FUNCTIONS:
-            self._expect(getattr(self, word) is None or callable(getattr(self, word)), word, "a function")
-        self._expect(isinstance(self.name, str) and self.name != "", "name", "a word")
-        known = isinstance(self.objective, Shortest | Highest | Simulate)
-        self._expect(known, "objective", "Shortest(), Highest() or Simulate(...)")
-        self._expect(self.limit is None or self.limit >= 0, "limit", "a number of moves")
-        if isinstance(self.objective, Simulate):
-            either = (self.objective.turns is None) != (self.rolls is None)
-            self._expect(either, "objective", "Simulate(turns=...), or Simulate() of a game with rolls")
-            rolling = self.rolls is not None or not self.objective.prints
-            self._expect(rolling, "objective", "Simulate() of a game with rolls, as its steps print")
-        else:
-            self._expect(bool(self.moves), "moves", "labels, one a move, or a function that gives them")
-        if isinstance(self.objective, Highest):
-            self._expect(self.rolls is not None, "rolls", "a function, as the objective is Highest()")
+            self._expect(getattr(self, word) is None or callable(getattr(self, word)), word, say("a function"))
+        self._expect(isinstance(self.name, str) and self.name != "", "name", say("a word"))
+        self._expect(isinstance(self.objective, Objective), "objective", say("Shortest(), Highest() or Simulate(...)"))
+        self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
+        for word, met, expected in self.objective.requirements(self):
+            self._expect(met, word, say(expected))
 
     def _expect(self, met: bool, word: str, expected: str) -> None:
-        """Raise TypeError unless what was expected of a part is met."""
+        """Raise TypeError unless a part is as expected."""
         if not met:
-            raise TypeError(f"Game({self.name!r}): {word} is to be {expected}, not {getattr(self, word)!r}")
+            found = repr(getattr(self, word))
+            raise TypeError(
+                say(
+                    "Game({name}): {part} must be {expected}, not {found}",
+                    name=repr(self.name),
+                    part=word,
+                    expected=expected,
+                    found=found,
+                )
+            )
 
-    def moves_on(self, board: Any) -> tuple[str, ...]:
+    def moves_on(self, board: Board) -> tuple[str, ...]:
         """Return the labels of the moves on this board."""
         return tuple(self.moves(board) if callable(self.moves) else self.moves)
 
-    def rolls_on(self, board: Any) -> Sequence[int]:
+    def rolls_on(self, board: Board) -> Sequence[int]:
         """Return what the turns bring on this board, one integer a turn; none where the game has no rolls."""
         return self.rolls(board) if self.rolls else ()
 
     @property
     def prints(self) -> bool:
         """Tell whether the steps of this game print numbers, and earn no points."""
-        return isinstance(self.objective, Simulate) and self.objective.prints
+        return self.objective.prints
 
     def answer_of_run(self, returned: Iterable[int]) -> Answer:
         """Return the answer of a run whose steps returned these numbers."""
@@ -239,7 +318,7 @@ class Game:
             return "\n".join(map(str, answer))
         return str(-1 if answer is None else answer)
 
-    def written_in(self, board: Any) -> dict[str, str]:
+    def written_in(self, board: Board) -> dict[str, str]:
         """Return the board as text in each of the formats that can hold it, by name; each text reads back to the same board."""
         texts = {}
         for known in self.formats:
@@ -253,7 +332,7 @@ class Game:
             texts["text"] = self.write(board)
         return texts
 
-    def option(self, name: str) -> Option:
+    def option(self, name: str) -> Option[Board]:
         """Return an option of the game; raise MalpanError if it has none of this name."""
         if name in self.options:
             option = self.options[name]
@@ -264,13 +343,13 @@ class Game:
             raise MalpanError(sentence)
         raise MalpanError(say("{game} has no option {name!r}; it has no options", game=self.name, name=name))
 
-    def with_options(self, board: Any, options: Mapping[str, str]) -> Any:
+    def with_options(self, board: Board, options: Mapping[str, str]) -> Board:
         """Return the board with options set, each a name and its value as text; raise MalpanError or BoardError."""
         for name, value in options.items():
             board = self.option(name).set(board, value)
         return board
 
-    def boards_in(self, text: str, form: str | None = None) -> list[Any]:
+    def boards_in(self, text: str, form: str | None = None) -> list[Board]:
         """Read every board in a text, in the named format or in whichever the text is in; raise BoardError."""
         if form is None:
             return self.read_all(text) if self.read_all else [self.read(text)]

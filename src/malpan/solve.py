@@ -165,6 +165,7 @@ def answer(game: Game, board: Any, start: State, watch: Watch, turn: int, limit:
         return engines.shortest(engine, game, board, settled(game, board, start), watch, limit)
     if isinstance(objective, Highest):
         return engines.highest(engine, game, board, settled(game, board, start), watch, turn)
+    assert isinstance(objective, Simulate)
     if objective.turns is None:
         return engines.follow_rolls(engine, game, board, start, watch, game.rolls_on(board)[turn:])
     return engines.simulate(engine, game, board, start, watch, objective.turns(board))

@@ -3,7 +3,9 @@
 import io
 import json
 import pickle
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -126,7 +128,11 @@ def test_a_picture_with_four_arguments_is_told_the_step() -> None:
 
     game = find_game("marbles")
     board = game.read(BOX)
-    plain = replace(game, picture=lambda board, state: Scene([Cell(0, 0, text=str(state))]))
+
+    def one_cell(board: Any, state: Sequence[int]) -> Scene:
+        return Scene([Cell(0, 0, text=str(state))])
+
+    plain = replace(game, picture=one_cell)
     line = replay(game, board, "down")
     assert any(isinstance(shape, Curve) for shape in frames_of(game, board, line)[1][1].shapes)
     assert frames_of(plain, board, line)[1][1].shapes == [Cell(0, 0, text=str(line.state))]

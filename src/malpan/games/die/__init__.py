@@ -7,7 +7,7 @@ from malpan.games.built_in import BuiltIn
 from malpan.games.die.boards import random_board
 from malpan.games.die.examples import EXAMPLES
 from malpan.games.die.picture import describe, picture
-from malpan.games.die.rules import possible, ranges, start, step, turns
+from malpan.games.die.rules import Board, possible, ranges, start, step, turns
 from malpan.games.die.text import lines_of_map, read, write
 from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
@@ -20,7 +20,7 @@ def trial() -> Trial:
     return trial_with(boards, mistakes.mistakes(), "traps-23288.txt")
 
 
-game = Game(
+game: Game[Board] = Game(
     name="die",
     about="score after K rolls that nobody chooses",
     objective=Simulate(turns=turns),

@@ -48,7 +48,7 @@ sized = Format(
 )
 rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows)
 
-game = Game(
+game: Game[Board] = Game(
     name="marbles",
     about="fewest tilts that drop the red marbles and keep the blue ones",
     objective=Shortest(),

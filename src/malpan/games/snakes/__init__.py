@@ -9,7 +9,7 @@ from malpan.games.snakes.examples import EXAMPLES
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
 from malpan.games.snakes.picture import describe, picture
-from malpan.games.snakes.rules import moves, possible, ranges, refusal, start, step, won
+from malpan.games.snakes.rules import Board, moves, possible, ranges, refusal, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
 from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
@@ -42,7 +42,7 @@ parts = Format(
     write=write_parts,
 )
 
-game = Game(
+game: Game[Board] = Game(
     name="snakes",
     about="fewest rolls from the first cell to the last, each roll chosen",
     objective=Shortest(),

@@ -7,7 +7,7 @@ from malpan.games.built_in import BuiltIn
 from malpan.games.stamp.boards import random_board
 from malpan.games.stamp.examples import EXAMPLES
 from malpan.games.stamp.picture import describe, picture
-from malpan.games.stamp.rules import ranges, rolls, start, step
+from malpan.games.stamp.rules import Board, ranges, rolls, start, step
 from malpan.games.stamp.text import lines_of_map, read, write
 from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
@@ -28,7 +28,7 @@ map_form = Format(
     write=write,
 )
 
-game = Game(
+game: Game[Board] = Game(
     name="stamp",
     about="the top faces of a die that commands roll, while it picks up numbers and stamps them",
     objective=Simulate(prints=True),

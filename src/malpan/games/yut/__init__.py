@@ -8,7 +8,7 @@ from malpan.games.trial import Trial, trial_with
 from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.examples import EXAMPLES
 from malpan.games.yut.picture import describe, picture
-from malpan.games.yut.rules import canonical, moves, possible, ranges, refusal, rolls, start, step
+from malpan.games.yut.rules import Board, canonical, moves, possible, ranges, refusal, rolls, start, step
 from malpan.games.yut.text import (
     lines_of_rolls,
     read,
@@ -37,7 +37,7 @@ object_form = Format(
 )
 ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=read_ten, lines=lines_of_rolls, write=write_rolls)
 
-game = Game(
+game: Game[Board] = Game(
     name="yut",
     about="highest score of the horses with the rolls known in advance",
     objective=Highest(),
