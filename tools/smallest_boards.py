@@ -36,7 +36,7 @@ def compared(number: str, boards: list[Any]) -> bool:
     game = find_game(number)
     assert game.trial is not None
     trial = game.trial()
-    boards.sort(key=trial.size)
+    boards.sort(key=trial.size_key)
     texts = [game.printed(answer, ()) for answer in right_answers(game, boards, compiled=True)]
     assert game.write is not None
     fine = found = 0
@@ -49,9 +49,9 @@ def compared(number: str, boards: list[Any]) -> bool:
             continue
         found += 1
         report = check(number, program)
-        ended = None if report.failure is None else trial.size(game.read(report.failure.board))
-        fine += ended is not None and ended <= trial.size(smallest)
-        print(f"{number} {id_:14} smallest {trial.size(smallest)[:3]}, check {ended and ended[:3]}", flush=True)
+        ended = None if report.failure is None else trial.size_key(game.read(report.failure.board))
+        fine += ended is not None and ended <= trial.size_key(smallest)
+        print(f"{number} {id_:14} smallest {trial.size_key(smallest)[:3]}, check {ended and ended[:3]}", flush=True)
     print(f"{number}: {len(boards):,} boards compared; {fine} of the {found} mistakes they show end with a board as small")
     return fine == found
 

@@ -60,4 +60,4 @@ def mistaken(game: Game, program: Variation | Callable[[Any], Answer | None], bo
     """Return what a mistake answers."""
     if not isinstance(program, Variation):
         return program(board)
-    return plainly(program.game, program.board(board) if program.board else board)
+    return plainly(program.game, program.adapt(board) if program.adapt else board)

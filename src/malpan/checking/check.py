@@ -68,8 +68,8 @@ def check(
 
     `function` is handed the text of a board, as a program would read it, and returns the answer (None for "no way"), or prints
     it. It runs in this process, so nothing ends it if it does not end. `count` and `seconds` bound the hunt; the same `seed` is
-    the same hunt. `beyond` tries boards outside the limits of the numbered problem; `exhaustive`, all 9,765,625 sequences of
-    ten yut rolls. With `save`, boards on which it fails are kept in that folder, and tried first the next time.
+    the same hunt. `beyond` tries boards outside the limits of the numbered problem; `exhaustive` tries all boards of a game that
+    has few enough. With `save`, boards on which it fails are kept in that folder, and tried first the next time.
 
     The report is true if nothing was found: ``assert check("yut", my_function)``.
     """
@@ -77,9 +77,9 @@ def check(
     wanted = Wanted(count=count, seconds=seconds, seed=seed, beyond=beyond, folder=Path(save) if save else None)
     program = Function(function)
     if exhaustive:
-        from malpan.checking.exhaustive import every_sequence
+        from malpan.checking.exhaustive import all_cases
 
-        return checked(game, program, wanted, every_sequence(game))
+        return checked(game, program, wanted, all_cases(game))
     return checked(game, program, wanted)
 
 
@@ -124,7 +124,7 @@ def cases_for(game: Game, trial: Trial, hunt: Hunt, wanted: Wanted) -> Iterator[
     if wanted.replayed is not None:
         board = game.read(wanted.replayed)
         return iter([Case("file", board, wanted.replayed, plainly(game, board))])
-    traps = sorted(traps_in(game, trial.traps), key=lambda case: trial.size(case.board))
+    traps = sorted(traps_in(game, trial.traps), key=lambda case: trial.size_key(case.board))
     kept = saved_in(game, wanted.folder) if wanted.folder else []
     saved = (Case(f"saved {name}", board, written(game, board), plainly(game, board)) for name, board in kept)
     return chain(saved, traps, growing(hunt, traps, wanted.count))

@@ -1,34 +1,38 @@
-"""All 9,765,625 sequences of ten yut rolls, for a Python function that is quick enough to be asked about every one."""
+"""Every board of a game that has few enough, for a Python function that is quick enough to be called with each of them."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from runpy import run_path
 from typing import Any
 
 from malpan.checking.answers import Case
+from malpan.checking.saved import written
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.games.trial import Sequences
 
 
-def every_sequence(game: Game) -> Iterator[Case]:
-    """Yield every sequence of ten rolls with its answer, in order; MalpanError for another game."""
-    if game.name != "yut":
-        raise MalpanError(f"{game.name} has no end of boards; only yut can be checked exhaustively")
+def all_cases(game: Game) -> Iterator[Case]:
+    """Yield every sequence of rolls with its answer, in order; MalpanError for a game whose boards cannot all be answered."""
+    sequences = sequences_of(game)
+    if sequences is None:
+        raise MalpanError(f"{game.name} has too many boards to try them all; only sequences of rolls can be tried exhaustively")
+    for rolls, answer in zip(itertools.product(sequences.rolls, repeat=sequences.turns), answers_to_all(game), strict=True):
+        board = sequences.board(rolls)
+        yield Case("sequences", board, written(game, board), int(answer))
+
+
+def sequences_of(game: Game) -> Sequences | None:
+    """Return the boards of a game that can be answered all at once; None if it has none."""
+    return game.trial().sequences if game.trial else None
+
+
+def answers_to_all(game: Game) -> Any:
+    """Return the answers to all sequences of rolls, in order, as a flat array; NotCompiled if the rules cannot be compiled."""
     from malpan.search.native.atlas import yut_atlas
 
-    for number, answer in enumerate(yut_atlas().answers.ravel()):
-        board = sequence(number)
-        yield Case("sequences", board, " ".join(map(str, board.rolls)) + "\n", int(answer))
-
-
-def sequence(number: int) -> Any:
-    """Return the board with the sequence of this number, from 0, in their order."""
-    from malpan.games.yut.boards import TURNS
-    from malpan.games.yut.rules import HIGHEST_ROLL
-    from malpan.games.yut.track import HORSES, standard_board
-
-    rolls = [number // HIGHEST_ROLL**place % HIGHEST_ROLL + 1 for place in reversed(range(TURNS))]
-    return standard_board(HORSES, rolls)
+    return yut_atlas(game).answers.ravel()
 
 
 def function_in(file: Path) -> Callable[[str], Any]:

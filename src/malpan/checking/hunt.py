@@ -175,6 +175,6 @@ def one_of(hunt: Hunt, traps: list[Case], number: int, count: int) -> tuple[str,
     """Return a random board of a hunt by its number."""
     random = Random(f"{hunt.seed}/{number}")
     if traps and random.random() < 1 / 3 and not hunt.beyond:
-        return "varied trap", hunt.trial.varied(random, random.choice(traps).board)
+        return "varied trap", hunt.trial.mutate(random, random.choice(traps).board)
     size = min(1.0, number / max(1.0, count * GROWN))
-    return "random", hunt.trial.made(random, size, hunt.beyond)
+    return "random", hunt.trial.board_of_size(random, size, hunt.beyond)

@@ -33,10 +33,10 @@ def judge(game: Game, trial: Trial, board: Any, answer: Answer | None, run: Run)
     words = text.split()
     expected = game.printed(answer, ()).split()
     if not words and expected:
-        return Told(NO_OUTPUT, trial.gist(words) if isinstance(answer, tuple) else None, got, run)
+        return Told(NO_OUTPUT, trial.signature(words) if isinstance(answer, tuple) else None, got, run)
     verdict, gist = verdict_on(game, trial, board, answer, words)
     if gist is None and verdict == EXTRA_OUTPUT:
-        gist = trial.gist(expected)
+        gist = trial.signature(expected)
     return Told(verdict, gist, got, run)
 
 
@@ -44,11 +44,11 @@ def verdict_on(game: Game, trial: Trial, board: Any, answer: Answer | None, word
     """Return the verdict on the words that were printed, and their gist if they have the shape of an answer."""
     expected = game.printed(answer, ()).split()
     if list(words) == expected and (trial.accepts is None or answer is None):
-        return RIGHT, trial.gist(words)
+        return RIGHT, trial.signature(words)
     if trial.accepts is not None and trial.accepts(board, answer, words):
-        return RIGHT, trial.gist(words)
+        return RIGHT, trial.signature(words)
     if isinstance(answer, tuple):
-        return (WRONG_ANSWER, trial.gist(words)) if all(map(is_number, words)) else (WRONG_SHAPE, None)
+        return (WRONG_ANSWER, trial.signature(words)) if all(map(is_number, words)) else (WRONG_SHAPE, None)
     if trial.accepts is None and len(words) > len(expected):
         size = len(expected)
         if list(words[:size]) == expected or list(words[-size:]) == expected:
@@ -56,7 +56,7 @@ def verdict_on(game: Game, trial: Trial, board: Any, answer: Answer | None, word
         return WRONG_SHAPE, None
     if not all(map(is_number, words[: len(expected)])) or len(words) < len(expected) or len(words) > max(2, len(expected)):
         return WRONG_SHAPE, None
-    return WRONG_ANSWER, trial.gist(words)
+    return WRONG_ANSWER, trial.signature(words)
 
 
 def is_number(word: str) -> bool:

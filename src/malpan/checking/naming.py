@@ -64,7 +64,7 @@ class Suspect:
 def gist_of(game: Game, trial: Trial, program: Any, board: Any) -> str:
     """Return the gist of what a mistake answers; CRASH where it comes to no answer in a game that always has one."""
     answer = mistaken(game, program, board)
-    return CRASH if answer is None and isinstance(game.objective, Simulate) else trial.gist(game.printed(answer, ()).split())
+    return CRASH if answer is None and isinstance(game.objective, Simulate) else trial.signature(game.printed(answer, ()).split())
 
 
 def comparable(trial: Trial, tried: Iterable[Tried]) -> list[tuple[Case, str]]:
@@ -72,8 +72,8 @@ def comparable(trial: Trial, tried: Iterable[Tried]) -> list[tuple[Case, str]]:
     found = []
     for case, told in tried:
         gist = CRASH if told.verdict == CRASHED else told.gist
-        if gist is not None and trial.fits(case.board):
-            found.append((told.verdict == RIGHT, trial.size(case.board), case, gist))
+        if gist is not None and trial.mistakes_apply(case.board):
+            found.append((told.verdict == RIGHT, trial.size_key(case.board), case, gist))
     found.sort(key=lambda each: each[:2])
     return [(case, gist) for _, _, case, gist in found]
 
@@ -93,7 +93,7 @@ def named(hunt: Hunt, tried: list[Tried], seconds: float, progress: Callable[[st
     ):
         number += 1
         board = next_board(hunt, tried, number)
-        if not hunt.trial.fits(board) or not worth_asking(hunt, suspects, board, number):
+        if not hunt.trial.mistakes_apply(board) or not worth_asking(hunt, suspects, board, number):
             continue
         case = Case("telling", board, written(hunt.game, board), plainly(hunt.game, board))
         told = hunt.ask(case)
@@ -123,10 +123,10 @@ def narrowed(hunt: Hunt, suspects: list[Suspect], evidence: list[tuple[Case, str
 
 def next_board(hunt: Hunt, tried: list[Tried], number: int) -> Any:
     """Return a board that may tell mistakes apart: a random one, or one that is almost a board the program failed on."""
-    failed = [case.board for case, told in tried if told.verdict != RIGHT and hunt.trial.fits(case.board)]
+    failed = [case.board for case, told in tried if told.verdict != RIGHT and hunt.trial.mistakes_apply(case.board)]
     random = Random(f"{hunt.seed}/telling/{number}")
     if failed and number % 2:
-        return hunt.trial.varied(random, random.choice(failed))
+        return hunt.trial.mutate(random, random.choice(failed))
     traps = [case for case, _ in tried if case.source.startswith("trap")]
     return one_of(hunt, traps, 1_000_000 + number, 2_000_000)[1]
 

@@ -28,11 +28,11 @@ def plain_trial(game: Game) -> Trial:
         return integers(0).map(lambda seed: boards(Random(seed)))
 
     return Trial(
-        made=made,
-        smallest=seeded,
-        draws=lambda board: None,
-        varied=lambda random, board: boards(random),
-        size=key,
-        reduced=lambda board: iter(()),
-        every=lambda board: iter(()),
+        board_of_size=made,
+        strategy=seeded,
+        choices=lambda board: None,
+        mutate=lambda random, board: boards(random),
+        size_key=key,
+        shrink_candidates=lambda board: iter(()),
+        all_smaller=lambda board: iter(()),
     )

@@ -67,7 +67,7 @@ class Shrinker:
                 self.ended = "the time for it was up"
                 return False
             self.known[text] = self.fails(board)
-        if self.known[text] and self.trial.size(board) < self.trial.size(self.best):
+        if self.known[text] and self.trial.size_key(board) < self.trial.size_key(self.best):
             self.best = board
         return self.known[text]
 
@@ -86,7 +86,7 @@ class Shrinker:
 
     def by_hypothesis(self) -> None:
         """Let Hypothesis simplify the draws that make the smallest board so far."""
-        draws = self.trial.draws(self.best)
+        draws = self.trial.choices(self.best)
         if draws is None:
             return
 
@@ -99,7 +99,7 @@ class Shrinker:
             verbosity=Verbosity.quiet,
             suppress_health_check=list(HealthCheck),
         )
-        @given(self.trial.smallest())
+        @given(self.trial.strategy())
         def fails_on(board: Any) -> None:
             if self.failing(board):
                 raise Failing
@@ -112,9 +112,9 @@ class Shrinker:
         found = True
         while found and time.perf_counter() < self.until:
             found = False
-            here = self.trial.size(self.best)
-            for board in self.trial.reduced(self.best):
-                if self.trial.size(board) < here and self.failing(board):
+            here = self.trial.size_key(self.best)
+            for board in self.trial.shrink_candidates(self.best):
+                if self.trial.size_key(board) < here and self.failing(board):
                     found = True
                     break
 
@@ -122,13 +122,13 @@ class Shrinker:
         """Try boards that differ a little, and go on from one that is smaller."""
         random = Random(0)
         for _ in range(VARIED):
-            board = self.trial.varied(random, self.best)
-            if self.trial.size(board) < self.trial.size(self.best) and self.failing(board):
+            board = self.trial.mutate(random, self.best)
+            if self.trial.size_key(board) < self.trial.size_key(self.best) and self.failing(board):
                 self.by_steps()
 
     def by_trying_all(self) -> None:
         """Try all smaller boards, as far as the game lists them and the time allows."""
         until = min(self.until, time.perf_counter() + self.seconds * SHARE)
-        for board in self.trial.every(self.best):
+        for board in self.trial.all_smaller(self.best):
             if time.perf_counter() > until or self.failing(board):
                 break

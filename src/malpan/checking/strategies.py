@@ -26,5 +26,5 @@ def boards_of(game: Game | str | int, size: float = 1.0, beyond: bool = False) -
 
     game = game if isinstance(game, Game) else find_game(str(game))
     trial = trial_of(game)
-    made = integers(0, 2**64 - 1).map(lambda seed: trial.made(Random(seed), size, beyond))
-    return (made if beyond else trial.smallest() | made).map(lambda board: written(game, board))
+    made = integers(0, 2**64 - 1).map(lambda seed: trial.board_of_size(Random(seed), size, beyond))
+    return (made if beyond else trial.strategy() | made).map(lambda board: written(game, board))

@@ -1,9 +1,10 @@
 """Making the files of traps: for each mistake of a problem, the smallest board found that shows it. Run by ``make traps``.
 
-A mistake is hunted like a program. What a hunt does not find on random boards is looked for near boards with long answers. In
-yut the first of all 9,765,625 sequences is taken, where the mistake can be compiled.
+A mistake is hunted like a program. What a hunt does not find on random boards is looked for near boards with long answers. Of a
+game whose boards can all be answered at once, the first board that shows it is taken, where the mistake can be compiled.
 """
 
+import itertools
 import sys
 from collections.abc import Callable, Iterator
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 
 from malpan.checking.answers import Case, mistaken, plainly
 from malpan.checking.check import trial_of
+from malpan.checking.exhaustive import answers_to_all, sequences_of
 from malpan.checking.hunt import Hunt, growing
 from malpan.checking.judge import RIGHT
 from malpan.checking.programs import Function
@@ -55,7 +57,11 @@ def climbing(game: Game, trial: Trial, seed: int) -> Iterator[Case]:
         random = Random(f"climb/{seed}/{climb}")
         best, highest = None, -1
         for _ in range(STEPS):
-            board = trial.varied(random, best) if best is not None and random.random() < 0.9 else trial.made(random, 1.0, False)
+            board = (
+                trial.mutate(random, best)
+                if best is not None and random.random() < 0.9
+                else trial.board_of_size(random, 1.0, False)
+            )
             answer = plainly(game, board)
             reach = unlimited(game, board)
             if reach >= highest:
@@ -72,19 +78,18 @@ def unlimited(game: Game, board: Any) -> int:
 
 
 def among_all(game: Game, program: Any) -> Iterator[Case]:
-    """Yield the first of all sequences on which a variation of yut answers otherwise, if it can be compiled."""
-    if game.name != "yut" or not isinstance(program, Variation) or program.board is not None:
+    """Yield the first of all sequences of rolls on which a variation of the game gives another answer, if it can be compiled."""
+    sequences = sequences_of(game)
+    if sequences is None or not isinstance(program, Variation) or program.adapt is not None:
         return
-    from malpan.checking.exhaustive import sequence
-    from malpan.search.native.atlas import yut_atlas
-
     try:
-        others = yut_atlas(program.game).answers
+        others = answers_to_all(program.game)
     except NotCompiled:
         return
-    answers, others = yut_atlas().answers.ravel(), others.ravel()
+    answers = answers_to_all(game)
     for number in (answers != others).nonzero()[0][:1]:
-        board = sequence(int(number))
+        rolls = next(itertools.islice(itertools.product(sequences.rolls, repeat=sequences.turns), int(number), None))
+        board = sequences.board(rolls)
         yield Case("sequences", board, written(game, board), int(answers[number]))
 
 
@@ -101,7 +106,7 @@ def trap_for(game: Game, trial: Trial, program: Any) -> Case | None:
         if board is None:
             break
         board = Shrinker(game, trial, board, fails, SHRINKING).shrunk()
-        if smallest is None or trial.size(board) < trial.size(smallest):
+        if smallest is None or trial.size_key(board) < trial.size_key(smallest):
             smallest = board
     return None if smallest is None else Case("trap", smallest, written(game, smallest), plainly(game, smallest))
 
@@ -128,8 +133,8 @@ def main(numbers: list[str]) -> None:
                 missing.append(mistake.id)
                 print(f"{number} {mistake.id}: no board of this problem was found that shows it", flush=True)
                 continue
-            print(f"{number} {mistake.id}: {' '.join(map(str, trial_of(game).size(trap.board)[:3]))}", flush=True)
-            entries.append((trial_of(game).size(trap.board), f"# {mistake.id} right {answer_word(trap.answer)}\n{trap.text}"))
+            print(f"{number} {mistake.id}: {' '.join(map(str, trial_of(game).size_key(trap.board)[:3]))}", flush=True)
+            entries.append((trial_of(game).size_key(trap.board), f"# {mistake.id} right {answer_word(trap.answer)}\n{trap.text}"))
         head = f"## Small boards that show a mistake each, made by `make traps`. Not shown: {', '.join(missing) or 'none'}."
         file = trial_of(game).traps
         assert file is not None

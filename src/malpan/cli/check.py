@@ -34,7 +34,11 @@ FOUND = 1
 @click.option("--shrink-seconds", type=click.FloatRange(min=0), default=20.0, show_default=True, help="Time to shrink.")
 @click.option("--save", type=click.Path(path_type=Path, file_okay=False), help="Keep failing boards here.")
 @click.option("--replay", "replayed", type=click.Path(path_type=Path), metavar="FILE", help="Try the board in this file only.")
-@click.option("--exhaustive", is_flag=True, help="yut, a Python file with a function solve: all 9,765,625 sequences.")
+@click.option(
+    "--exhaustive",
+    is_flag=True,
+    help="Try every board; needs a game with few enough, and a Python file that defines solve(text).",
+)
 @format_option("text", "json")
 def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -> None:
     """Try a program on boards of a game, and find the smallest on which it is wrong.
@@ -80,13 +84,15 @@ def made(game: Game, program: tuple[str, ...], tell: Any, **options: Any) -> "Re
 def exhaustively(game: Game, program: tuple[str, ...], tell: Any, options: dict[str, Any]) -> "Report":
     """Ask the function ``solve`` of a Python file about every sequence of ten rolls."""
     from malpan.checking.check import Wanted, checked
-    from malpan.checking.exhaustive import every_sequence, function_in
+    from malpan.checking.exhaustive import all_cases, function_in
     from malpan.checking.programs import Function
 
     if len(program) != 1 or not program[0].endswith(".py"):
-        raise MalpanError("--exhaustive calls a function ten million times; expected one Python file with a function solve(text)")
+        raise MalpanError(
+            "--exhaustive calls a function with millions of boards; expected one Python file with a function solve(text)"
+        )
     wanted = Wanted(seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=tell)
-    return checked(game, Function(function_in(Path(program[0]))), wanted, every_sequence(game))
+    return checked(game, Function(function_in(Path(program[0]))), wanted, all_cases(game))
 
 
 def processors() -> int:

@@ -4,75 +4,116 @@ Each game's `trial` makes one when a check asks for it, so that solving a board 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from malpan.game import Answer, Game
 
 if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
-    from types import ModuleType
 
     from hypothesis.strategies import SearchStrategy
 
-Answers = Callable[[Any], Answer | None]
+Solver = Callable[[Any], Answer | None]
+"""board -> answer, None if there is none."""
 
 
 class Variation(NamedTuple):
-    """A game with other rules, played on the same board or on one made of it."""
+    """A game with other rules, played on the same board or on one adapted from it."""
 
     game: Game
-    board: Callable[[Any], Any] | None = None
+    adapt: Callable[[Any], Any] | None = None
 
 
 class Mistake(NamedTuple):
-    """A classic misreading, by its number in docs/mistakes.md.
+    """A classic mistake, by its number in docs/mistakes.md.
 
-    `does` completes the sentence "your program answers exactly like one that ..."; `programs` are what answers so: variations of
-    the game, or of its search; any of them may be meant.
+    `does` completes the sentence "your program answers exactly like one that ..."; it is marked for translation. `programs` are
+    programs that make the mistake, variations of the game or of its search; a learner's program may answer like any of them.
     """
 
     id: str
     does: str
-    programs: Sequence[Variation | Answers]
+    programs: Sequence[Variation | Solver]
+
+
+class Sequences(NamedTuple):
+    """Boards that differ only in their rolls, all of which can be answered at once: every sequence of `turns` out of `rolls`.
+
+    board   sequence of rolls -> the board with these rolls.
+    """
+
+    rolls: Sequence[int]
+    turns: int
+    board: Callable[[Sequence[int]], Any]
+
+    @property
+    def number(self) -> int:
+        """How many sequences there are."""
+        number: int = len(self.rolls) ** self.turns
+        return number
 
 
 class Trial(NamedTuple):
     """What a check knows of a game.
 
-    made         (random, size from 0 to 1, beyond) -> a board, valid under the numbered problem's own limits unless `beyond`.
-    smallest     strategy of any valid boards, whose simpler draws make smaller ones; what Hypothesis shrinks.
-    draws        board -> the draws by which `smallest` makes it, None if it cannot.
-    varied       (random, board) -> another valid board, changed a little.
-    size         board -> its key: of two boards that with the lower key is the smaller.
-    reduced      board -> valid boards a step smaller, to be tried in turn.
-    every        board -> all boards that are smaller, or the smallest of those, where there are few enough to try them all.
-    mistakes     what people get wrong.
-    traps        the file of small boards that show a mistake each.
-    fits         board -> can it be asked of the mistakes?
-    accepts      (board, answer, words printed) -> is this right too, where an answer can be given in several ways?
-    gist         words printed -> the part of them that tells one mistake from another.
+    board_of_size     (random, size from 0 to 1, beyond) -> a board, within the limits of the numbered problem unless `beyond`.
+    strategy          () -> Hypothesis strategy of all valid boards, whose simpler choices make smaller boards.
+    choices           board -> the choices with which `strategy` makes it; None if it cannot.
+    mutate            (random, board) -> another valid board that differs a little.
+    size_key          board -> its sort key: of two boards, the one with the lower key is the smaller.
+    shrink_candidates board -> valid boards one step smaller, to be tried in turn.
+    all_smaller       board -> all smaller boards, or the smallest of them, where there are few enough to try them all.
+    mistakes          what people get wrong.
+    traps             the file of small boards, each of which shows a mistake.
+    mistakes_apply    board -> can the programs of the mistakes read it?
+    accepts           (board, answer, words printed) -> is this right too? For answers that can be given in several ways.
+    signature         words printed -> the part of them that distinguishes mistakes.
+    sequences         all boards that can be answered at once, for an exhaustive check and for `malpan atlas`.
     """
 
-    made: "Callable[[Random, float, bool], Any]"
-    smallest: "Callable[[], SearchStrategy[Any]]"
-    draws: Callable[[Any], list[int | bool] | None]
-    varied: "Callable[[Random, Any], Any]"
-    size: Callable[[Any], tuple[int, ...]]
-    reduced: Callable[[Any], Iterator[Any]]
-    every: Callable[[Any], Iterator[Any]]
+    board_of_size: "Callable[[Random, float, bool], Any]"
+    strategy: "Callable[[], SearchStrategy[Any]]"
+    choices: Callable[[Any], list[int | bool] | None]
+    mutate: "Callable[[Random, Any], Any]"
+    size_key: Callable[[Any], tuple[int, ...]]
+    shrink_candidates: Callable[[Any], Iterator[Any]]
+    all_smaller: Callable[[Any], Iterator[Any]]
     mistakes: Sequence[Mistake] = ()
     traps: "Path | None" = None
-    fits: Callable[[Any], bool] = bool
+    mistakes_apply: Callable[[Any], bool] = bool
     accepts: Callable[[Any, Answer | None, Sequence[str]], bool] | None = None
-    gist: Callable[[Sequence[str]], str] = " ".join
+    signature: Callable[[Sequence[str]], str] = " ".join
+    sequences: Sequences | None = None
 
 
-def trial_with(boards: "ModuleType", mistakes: Sequence[Mistake], traps: str, **parts: Any) -> Trial:
-    """Return the trial of a game whose room has a module of boards, mistakes, and a file of traps beside it."""
+class BoardModule(Protocol):
+    """The module `boards` of a built-in game."""
+
+    __file__: str | None
+
+    def board_of_size(self, random: "Random", size: float, beyond: bool = False) -> Any: ...
+    def strategy(self) -> "SearchStrategy[Any]": ...
+    def choices(self, board: Any) -> list[int | bool] | None: ...
+    def mutate(self, random: "Random", board: Any) -> Any: ...
+    def size_key(self, board: Any) -> tuple[int, ...]: ...
+    def shrink_candidates(self, board: Any) -> Iterator[Any]: ...
+    def all_smaller(self, board: Any) -> Iterator[Any]: ...
+
+
+def trial_with(boards: BoardModule, mistakes: Sequence[Mistake], traps: str, **parts: Any) -> Trial:
+    """Return the trial of a built-in game, made of its module of boards, its mistakes, and a file of traps beside that module."""
     from pathlib import Path
 
-    words = ("made", "smallest", "draws", "varied", "size", "reduced", "every")
-    file = Path(str(boards.__file__)).with_name(traps)
-    made = {word: getattr(boards, word) for word in words}
-    return Trial(**made, mistakes=mistakes, traps=file, **parts)
+    return Trial(
+        board_of_size=boards.board_of_size,
+        strategy=boards.strategy,
+        choices=boards.choices,
+        mutate=boards.mutate,
+        size_key=boards.size_key,
+        shrink_candidates=boards.shrink_candidates,
+        all_smaller=boards.all_smaller,
+        mistakes=mistakes,
+        traps=Path(str(boards.__file__)).with_name(traps),
+        **parts,
+    )

@@ -33,7 +33,7 @@ def map_of(rows: int, columns: int, turns: int, numbers: tuple[int, ...]) -> Boa
     return Board(rows, columns, turns, numbers, group_scores(numbers, rows, columns))
 
 
-def made(random: "Random", size: float, beyond: bool = False) -> Board:
+def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
     """Return a map with sides and rolls that grow with the size, which is from 0 to 1; of any numbers, some of few groups."""
     most = SHORTEST + round((LONGEST - SHORTEST) * size)
     rows, columns = random.randint(SHORTEST, most), random.randint(SHORTEST, most)
@@ -47,7 +47,7 @@ def made(random: "Random", size: float, beyond: bool = False) -> Board:
     return map_of(rows, columns, turns, tuple(cells))
 
 
-def smallest() -> "SearchStrategy[Board]":
+def strategy() -> "SearchStrategy[Board]":
     """Return the strategy of all maps: its sides, the rolls, and a number for every cell."""
     from hypothesis.strategies import composite, integers
 
@@ -60,15 +60,15 @@ def smallest() -> "SearchStrategy[Board]":
     return maps()
 
 
-def draws(board: Board) -> list[int | bool] | None:
-    """Return the draws by which the strategy makes a map."""
+def choices(board: Board) -> list[int | bool] | None:
+    """Return the choices with which the strategy makes a map."""
     sides = min(board.rows, board.columns) >= SHORTEST and max(board.rows, board.columns) <= LONGEST
     if not sides or not 1 <= board.turns <= MOST_ROLLS or not all(1 <= number <= FACES for number in board.numbers):
         return None
     return [board.rows, board.columns, board.turns, *board.numbers]
 
 
-def varied(random: "Random", board: Board) -> Board:
+def mutate(random: "Random", board: Board) -> Board:
     """Return a map with a few numbers changed, or with some rolls more or less."""
     numbers = list(board.numbers)
     for _ in range(random.choice((0, 1, 2, 3))):
@@ -77,12 +77,12 @@ def varied(random: "Random", board: Board) -> Board:
     return map_of(board.rows, board.columns, turns, tuple(numbers))
 
 
-def size(board: Board) -> tuple[int, ...]:
+def size_key(board: Board) -> tuple[int, ...]:
     """Return the key of a map: cells, rolls, rows, and its numbers."""
     return (len(board.numbers), board.turns, board.rows, *board.numbers)
 
 
-def reduced(board: Board) -> Iterator[Board]:
+def shrink_candidates(board: Board) -> Iterator[Board]:
     """Yield maps with a row or a column less, fewer rolls, or a lower number."""
     rows, columns, turns, numbers = board.rows, board.columns, board.turns, board.numbers
     if rows > SHORTEST:
@@ -104,11 +104,11 @@ FEW_ROLLS = 8
 """Rolls up to which all maps of four or six cells are listed."""
 
 
-def every(board: Board) -> Iterator[Board]:
+def all_smaller(board: Board) -> Iterator[Board]:
     """Yield the smaller ones of all maps of four and six cells with few rolls."""
-    least = size(board)
+    least = size_key(board)
     for rows, columns in ((2, 2), (2, 3), (3, 2)):
         for turns in range(1, FEW_ROLLS + 1):
             if (rows * columns, turns, rows) <= least[:3]:
                 maps = (map_of(rows, columns, turns, numbers) for numbers in product(range(1, FACES + 1), repeat=rows * columns))
-                yield from (each for each in maps if size(each) < least)
+                yield from (each for each in maps if size_key(each) < least)

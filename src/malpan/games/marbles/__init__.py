@@ -40,7 +40,7 @@ def trial(number: int, limit: int | None = None, **parts: Any) -> Trial:
     """Return what a check needs to know of a numbered problem."""
     from malpan.games.marbles import boards, mistakes
 
-    return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", fits=mistakes.two_marbles, **parts)
+    return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", mistakes_apply=mistakes.two_marbles, **parts)
 
 
 sized = Format(
@@ -92,7 +92,7 @@ problems = {
         number=15644,
         answer=with_letters,
         about="fewest tilts within 10, and their letters",
-        trial=partial(trial, 13460, 10, accepts=letters_lead_home, gist=itemgetter(0)),
+        trial=partial(trial, 13460, 10, accepts=letters_lead_home, signature=itemgetter(0)),
     ),
     15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many", trial=partial(trial, 15653)),
 }

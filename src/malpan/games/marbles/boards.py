@@ -40,7 +40,7 @@ def random_board(random: "Random", largest: int = 8, reds: int = 1, blues: int =
     return read("\n".join("".join(row) for row in cells))
 
 
-def made(random: "Random", size: float, beyond: bool = False) -> Board:
+def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
     """Return a box for two marbles with sides that grow with the size, which is from 0 to 1.
 
     Many have walls in every third cell or so, where a way is long if there is one at all; some are corridors.
@@ -64,7 +64,7 @@ def made(random: "Random", size: float, beyond: bool = False) -> Board:
     return read("\n".join("".join(row) for row in cells))
 
 
-def smallest() -> "SearchStrategy[Board]":
+def strategy() -> "SearchStrategy[Board]":
     """Return the strategy of all framed boxes: its sides, the places of hole and marbles, and a wall or none for every cell."""
     from hypothesis import assume
     from hypothesis.strategies import booleans, composite, integers
@@ -105,8 +105,8 @@ def inside(board: Board) -> Rows | None:
     return [row[1:-1] for row in rows[1:-1]]
 
 
-def draws(board: Board) -> list[int | bool] | None:
-    """Return the draws by which the strategy makes a box."""
+def choices(board: Board) -> list[int | bool] | None:
+    """Return the choices with which the strategy makes a box."""
     rows = inside(board)
     if rows is None or max(board.height, board.width) > BEYOND + SMALLEST:
         return None
@@ -114,7 +114,7 @@ def draws(board: Board) -> list[int | bool] | None:
     return [board.height, board.width, *(cells.index(letter) for letter in "ORB"), *(cell == "#" for cell in cells)]
 
 
-def varied(random: "Random", board: Board) -> Board:
+def mutate(random: "Random", board: Board) -> Board:
     """Return a box turned over, with a few of its cells exchanged or changed."""
     rows = inside(board)
     if rows is None:
@@ -135,13 +135,13 @@ def varied(random: "Random", board: Board) -> Board:
     return boxed(["".join(row) for row in cells])
 
 
-def size(board: Board) -> tuple[int, ...]:
+def size_key(board: Board) -> tuple[int, ...]:
     """Return the key of a box: cells, walls, height, and its cells in order."""
     letters = "".join(write(board).split("\n")[1:])
     return (board.gone, sum(board.walls), board.height, *(ORDER.index(letter) for letter in letters))
 
 
-def reduced(board: Board) -> Iterator[Board]:
+def shrink_candidates(board: Board) -> Iterator[Board]:
     """Yield boxes with a row or a column less, a wall less, or a piece nearer to the upper left."""
     rows = inside(board)
     if rows is None:
@@ -180,16 +180,16 @@ def with_pieces_moved(rows: Rows) -> Iterator[Rows]:
                 yield ["".join(moved[first : first + width]) for first in range(0, len(moved), width)]
 
 
-def every(board: Board) -> Iterator[Board]:
+def all_smaller(board: Board) -> Iterator[Board]:
     """Yield all framed boxes smaller than this one."""
-    least = size(board)
+    least = size_key(board)
     sides = range(SMALLEST, LARGEST + 1)
     shapes = sorted((height * width, height, width) for height in sides for width in sides if height * width <= board.gone)
     for _, height, width in shapes:
         count = (height - 2) * (width - 2)
         for walls in range(count - 2):
             if count > 2 and (height * width, walls + 2 * (height + width) - 4) <= least[:2]:
-                yield from (box for box in boxes_with(height, width, walls) if size(box) < least)
+                yield from (box for box in boxes_with(height, width, walls) if size_key(box) < least)
 
 
 def boxes_with(height: int, width: int, walls: int) -> Iterator[Board]:

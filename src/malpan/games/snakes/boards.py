@@ -44,7 +44,7 @@ def random_jumps(random: "Random", last: int) -> list[Pair]:
     return [(foot, random.randint(1, last)) for foot in feet]
 
 
-def made(random: "Random", size: float, beyond: bool = False) -> Board:
+def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
     """Return a valid board of 100 cells with more jumps the larger the size, which is from 0 to 1; beyond, any board of those.
 
     Some have a row of snake heads, now and then with a ladder over it; some ladders that are better left alone.
@@ -101,7 +101,7 @@ def arrives(board: Board) -> bool:
     return board.last in seen
 
 
-def smallest() -> "SearchStrategy[Board]":
+def strategy() -> "SearchStrategy[Board]":
     """Return the strategy of all valid boards: the numbers of ladders and snakes, then the ends of each.
 
     Ends are drawn as places among the cells that are still free, the lower end first, and the upper one among those above it.
@@ -125,8 +125,8 @@ def smallest() -> "SearchStrategy[Board]":
     return boards()
 
 
-def draws(board: Board) -> list[int | bool] | None:
-    """Return the draws by which the strategy makes a board."""
+def choices(board: Board) -> list[int | bool] | None:
+    """Return the choices with which the strategy makes a board."""
     if not valid(board):
         return None
     ladders, snakes = parted(board)
@@ -147,7 +147,7 @@ def parted(board: Board) -> tuple[list[Pair], list[Pair]]:
     return [jump for jump in jumps if jump[1] > jump[0]], [jump for jump in jumps if jump[1] < jump[0]]
 
 
-def varied(random: "Random", board: Board) -> Board:
+def mutate(random: "Random", board: Board) -> Board:
     """Return a valid board with a jump or two more, less or elsewhere; the same where that does not come out valid."""
     jumps = jumps_on(board)
     for _ in range(random.randint(1, 3)):
@@ -171,14 +171,14 @@ def checked(jumps: Sequence[Pair]) -> Board | None:
     return board if valid(board) else None
 
 
-def size(board: Board) -> tuple[int, ...]:
+def size_key(board: Board) -> tuple[int, ...]:
     """Return the key of a board: jumps, snakes, how far ladders and snakes go together, and its jumps."""
     ladders, snakes = parted(board)
     lengths = [sum(abs(end - foot) for foot, end in jumps) for jumps in (ladders, snakes)]
     return (len(ladders) + len(snakes), len(snakes), *lengths, *(cell for jump in (*ladders, *snakes) for cell in jump))
 
 
-def reduced(board: Board) -> Iterator[Board]:
+def shrink_candidates(board: Board) -> Iterator[Board]:
     """Yield valid boards with a jump less, or with one shorter or lower."""
     jumps = jumps_on(board)
     for at, (foot, end) in enumerate(jumps):
@@ -194,9 +194,9 @@ def reduced(board: Board) -> Iterator[Board]:
                 yield smaller
 
 
-def every(board: Board) -> Iterator[Board]:
+def all_smaller(board: Board) -> Iterator[Board]:
     """Yield the smaller ones of all boards with one ladder and one snake, the shortest first, up to the length of its own."""
-    least = size(board)
+    least = size_key(board)
     for length in range(1, HUNDRED - 2):
         for drop in range(1, HUNDRED - 2):
             if (2, 1, length, drop) > least[:4]:
@@ -204,5 +204,5 @@ def every(board: Board) -> Iterator[Board]:
             for foot in range(2, HUNDRED - length):
                 for end in range(2, HUNDRED - drop):
                     smaller = checked([(foot, foot + length), (end + drop, end)])
-                    if smaller and size(smaller) < least:
+                    if smaller and size_key(smaller) < least:
                         yield smaller

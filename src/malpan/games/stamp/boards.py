@@ -39,13 +39,13 @@ def map_of(rows: int, columns: int, begin: tuple[int, int], numbers: tuple[int, 
     return Board(rows, columns, row, column, max(numbers), numbers, commands)
 
 
-def made(random: "Random", size: float, beyond: bool = False) -> Board:
+def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
     """Return a map with sides and commands that grow with the size, which is from 0 to 1."""
     largest = 2 + round((LARGEST - 2) * size)
     return random_board(random, largest, max(4, round(MOST_COMMANDS * size)))
 
 
-def smallest() -> "SearchStrategy[Board]":
+def strategy() -> "SearchStrategy[Board]":
     """Return the strategy of all maps: sides, the start, how many commands, a number for every cell, and the commands."""
     from hypothesis.strategies import composite, integers
 
@@ -60,15 +60,15 @@ def smallest() -> "SearchStrategy[Board]":
     return maps()
 
 
-def draws(board: Board) -> list[int | bool] | None:
-    """Return the draws by which the strategy makes a map."""
+def choices(board: Board) -> list[int | bool] | None:
+    """Return the choices with which the strategy makes a map."""
     sides = max(board.rows, board.columns) <= LARGEST and 1 <= len(board.commands) <= MOST_COMMANDS
     if not sides or board.highest > HIGHEST or board.numbers[board.row * board.columns + board.column]:
         return None
     return [board.rows, board.columns, board.row, board.column, len(board.commands), *board.numbers, *board.commands]
 
 
-def varied(random: "Random", board: Board) -> Board:
+def mutate(random: "Random", board: Board) -> Board:
     """Return a map with a few numbers or commands changed, or commands added or left out."""
     numbers, commands = list(board.numbers), list(board.commands)
     for _ in range(random.choice((1, 1, 2, 3))):
@@ -84,13 +84,13 @@ def varied(random: "Random", board: Board) -> Board:
     return map_of(board.rows, board.columns, (board.row, board.column), tuple(numbers), tuple(commands))
 
 
-def size(board: Board) -> tuple[int, ...]:
+def size_key(board: Board) -> tuple[int, ...]:
     """Return the key of a map: cells, commands, rows, the start, its numbers, and the commands."""
     head = (len(board.numbers), len(board.commands), board.rows, board.row, board.column)
     return (*head, *board.numbers, *board.commands)
 
 
-def reduced(board: Board) -> Iterator[Board]:
+def shrink_candidates(board: Board) -> Iterator[Board]:
     """Yield maps with a row, a column or a command less, or with a lower number or command, or another start."""
     rows, columns, row, column = board.rows, board.columns, board.row, board.column
     numbers, commands = board.numbers, board.commands
@@ -117,9 +117,9 @@ def reduced(board: Board) -> Iterator[Board]:
 FEW_CELLS, FEW_COMMANDS = 4, 5
 
 
-def every(board: Board) -> Iterator[Board]:
+def all_smaller(board: Board) -> Iterator[Board]:
     """Yield the smaller ones of all maps of few cells and few commands, with the numbers 0 and 1."""
-    least = size(board)
+    least = size_key(board)
     sides = range(1, FEW_CELLS + 1)
     shapes = sorted((rows * columns, rows, columns) for rows in sides for columns in sides if rows * columns <= FEW_CELLS)
     for cells, rows, columns in shapes:
@@ -131,5 +131,5 @@ def every(board: Board) -> Iterator[Board]:
                     continue
                 for commands in product(range(EAST, SOUTH + 1), repeat=count):
                     smaller = map_of(rows, columns, divmod(cell, columns), numbers, commands)
-                    if size(smaller) < least:
+                    if size_key(smaller) < least:
                         yield smaller

@@ -4,8 +4,10 @@ Of two boards the smaller is that with fewer rolls; of as many rolls, the one th
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
+from malpan.games.trial import Sequences
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, Cell, board_of, standard_board
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 
 TURNS = 10
 """Rolls of the numbered problem."""
+
+
+SEQUENCES = Sequences(rolls=range(1, HIGHEST_ROLL + 1), turns=TURNS, board=partial(standard_board, HORSES))
+"""All boards of the numbered problem."""
 
 
 def random_ten(random: "Random") -> Board:
@@ -36,7 +42,7 @@ def random_board(random: "Random", most_rolls: int = 10) -> Board:
     return board_of([*cells, Cell(str(count), 0, "")], "0", str(count), random.randint(1, 3), rolls)
 
 
-def made(random: "Random", size: float, beyond: bool = False) -> Board:
+def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
     """Return ten rolls; a good share brings three horses home early, or is all of high rolls, or of few different ones."""
     way = random.random()
     if way < 0.35:
@@ -54,7 +60,7 @@ def made(random: "Random", size: float, beyond: bool = False) -> Board:
     return standard_board(HORSES, [random.choice(few) for _ in range(TURNS)])
 
 
-def smallest() -> "SearchStrategy[Board]":
+def strategy() -> "SearchStrategy[Board]":
     """Return the strategy of all sequences of ten rolls."""
     from hypothesis.strategies import integers, tuples
 
@@ -62,12 +68,12 @@ def smallest() -> "SearchStrategy[Board]":
     return rolls.map(lambda rolls: standard_board(HORSES, rolls))
 
 
-def draws(board: Board) -> list[int | bool] | None:
-    """Return the draws by which the strategy makes a board."""
+def choices(board: Board) -> list[int | bool] | None:
+    """Return the choices with which the strategy makes a board."""
     return list(board.rolls) if board == standard_board(HORSES, board.rolls) and len(board.rolls) == TURNS else None
 
 
-def varied(random: "Random", board: Board) -> Board:
+def mutate(random: "Random", board: Board) -> Board:
     """Return the board with a few rolls exchanged or changed."""
     rolls = list(board.rolls)
     for _ in range(random.choice((1, 1, 2, 3))):
@@ -79,12 +85,12 @@ def varied(random: "Random", board: Board) -> Board:
     return board._replace(rolls=tuple(rolls))
 
 
-def size(board: Board) -> tuple[int, ...]:
+def size_key(board: Board) -> tuple[int, ...]:
     """Return the key of a board: how many rolls, and the rolls."""
     return (len(board.rolls), *board.rolls)
 
 
-def reduced(board: Board) -> Iterator[Board]:
+def shrink_candidates(board: Board) -> Iterator[Board]:
     """Yield boards with a roll lower, or two rolls exchanged so that the lower comes first."""
     rolls = board.rolls
     for at, roll in enumerate(rolls):
@@ -101,6 +107,6 @@ def reduced(board: Board) -> Iterator[Board]:
                     yield board._replace(rolls=(*rolls[:at], rolls[at] - 1, *rolls[at + 1 : to], higher, *rolls[to + 1 :]))
 
 
-def every(board: Board) -> Iterator[Board]:
+def all_smaller(board: Board) -> Iterator[Board]:
     """Yield nothing: there are too many sequences to try a program on all that come before one."""
     return iter(())

@@ -71,4 +71,6 @@ def cells_of(board: Board) -> list[Cell]:
 
 def is_standard(board: Board) -> bool:
     """Tell whether a board has the standard track."""
+    if 1 <= board.horses <= MOST_HORSES and board._replace(rolls=()) == empty_board(board.horses):
+        return True
     return cells_of(board) == standard_track() and board.names[board.start] == "start"
