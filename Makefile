@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench pictures screenshots catalogues traps check-all smallest scenes clean
+.PHONY: demo test docs bench pictures screenshots catalogues traps check-all smallest scenes clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -20,6 +20,10 @@ test: .venv/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest -n 2
+
+# Builds the documentation site into build/site; a warning is an error. It needs no network.
+docs: .venv/dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # Needs g++ for the baselines. Writes benchmarks/RESULTS.md and docs/growth.png.
 bench: .venv/bench
@@ -49,7 +53,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 	@touch $@
 
 .venv/dev: .venv/demo
-	$(PIP) --no-build-isolation --editable '.[dev]'
+	$(PIP) --no-build-isolation --editable '.[dev,docs]'
 	@touch $@
 
 .venv/bench: .venv/dev
