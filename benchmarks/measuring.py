@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baselines.build import built
-from malpan.search.native import batch, turns
+from malpan.search.native.batch import answer_many, rolls, runs, shortest
+from malpan.search.native.batch.boards import Batch
 
 HOUSE = Path(__file__).parent.parent
 MALPAN = str(Path(sys.executable).with_name("malpan"))
@@ -95,7 +96,7 @@ def baseline(name: str, *arguments: object) -> tuple[float, list[str]]:
 def timed_kernels() -> Iterator[list[float]]:
     """Add up the seconds that the compiled calls of batches take, in the one number of a list."""
     spent = [0.0]
-    real = getattr(batch, "kernel")  # noqa: B009 - the name is not one that the module hands out
+    real = getattr(shortest, "kernel")  # noqa: B009 - the name is not one that the module hands out
 
     def timing(*arguments: Any, **named: Any) -> Any:
         kernel = real(*arguments, **named)
@@ -114,19 +115,19 @@ def timed_kernels() -> Iterator[list[float]]:
 
         return Timed()
 
-    for module in (batch, turns):
+    for module in (shortest, runs, rolls):
         setattr(module, "kernel", timing)  # noqa: B010
     try:
         yield spent
     finally:
-        for module in (batch, turns):
+        for module in (shortest, runs, rolls):
             setattr(module, "kernel", real)  # noqa: B010
 
 
-def batch_seconds(packed: batch.Batch, limit: int | None) -> tuple[float, list[str]]:
+def batch_seconds(packed: Batch, limit: int | None) -> tuple[float, list[str]]:
     """Return the seconds of the compiled calls that answer a batch, and the answers."""
     with timed_kernels() as spent:
-        found = batch.answer_many(packed, limit)
+        found = answer_many(packed, limit)
     return spent[0], [str(-1 if each is None or each[0].answer is None else each[0].answer) for each in found]
 
 

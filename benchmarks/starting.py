@@ -22,7 +22,7 @@ COMPILE = """
 import sys, time
 from malpan.catalogue import find_game
 from malpan.search.native.packing import pack_boards
-from malpan.search.native.specialise import kernel
+from malpan.search.native.compiler.specialise import kernel
 name, part, file = sys.argv[1:]
 game = find_game(name)
 packed = pack_boards(game, [game.read(open(file).read())])

@@ -11,7 +11,7 @@ import pytest
 from malpan import Game, Highest, NotCompiled, Solution, Verdict, solve
 from malpan.batch.together import solve_together
 from malpan.search.engine import NATIVE, PLAIN
-from malpan.search.native import turns
+from malpan.search.native.batch import rolls as turns
 from malpan.search.native.kernels.automaton import LAST_MARK
 
 CELLS, KINDS, MOVES = 9, 4, 6

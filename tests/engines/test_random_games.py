@@ -10,7 +10,7 @@ from malpan.batch.together import solve_together
 from malpan.search.found import Asked
 from malpan.search.limits import Watch
 from malpan.search.native import arrays, space
-from malpan.search.native.wide import Wide
+from malpan.search.native.large.wide import Wide
 from tests.support import tokens
 from tests.support.comparing import assert_same_solution, assert_same_space, count_calls, use_small_buffers
 

@@ -10,7 +10,8 @@ import pytest
 from malpan import Game, explore
 from malpan.game import Shortest
 from malpan.games.catalogue import BUILT_IN, find_game
-from malpan.search.native import space, wide
+from malpan.search.native import space
+from malpan.search.native.large import wide
 from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
 from tests.support.paths import ROOT
 

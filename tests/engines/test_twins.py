@@ -13,8 +13,9 @@ from malpan.line import begin, settled
 from malpan.search.engine import NATIVE, PLAIN
 from malpan.search.found import Asked, Found
 from malpan.search.limits import Watch
-from malpan.search.native import arrays, space, wide
+from malpan.search.native import arrays, space
 from malpan.search.native.batch import answer_many, pack_batch
+from malpan.search.native.large import wide
 from malpan.search.native.shortest import shortest as compiled_shortest
 from malpan.search.native.space import whole_space as compiled_space
 from malpan.search.plain.shortest import shortest as plain_shortest

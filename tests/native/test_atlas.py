@@ -1,6 +1,7 @@
 """The yut atlas: all sequences of ten rolls, against the search, and under a misreading against the table of 127."""
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -8,16 +9,18 @@ import numpy as np
 import pytest
 
 from malpan import Game, MalpanError, Verdict, solve
+from malpan.checking.exhaustive import atlas_of
 from malpan.games.catalogue import find_game
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
-from malpan.search.native.atlas import Atlas, yut_atlas
+from malpan.games.yut.track import standard_board
+from malpan.search.native.atlas import Atlas, make_atlas
 from malpan.search.native.batch import answer_many, pack_batch
 from tests.support.known import entries
 
 
 @pytest.fixture(scope="module")
 def atlas() -> Atlas:
-    return yut_atlas()
+    return atlas_of(find_game("17825"))
 
 
 def passing(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
@@ -54,6 +57,20 @@ def test_known_answers_are_in_the_atlas(atlas: Atlas) -> None:
     assert atlas.answer("5 5 5 5 5 5 5 5 5 5") == 130
 
 
+@pytest.mark.parametrize(("rolls", "turns"), [((1, 4), 5), ((5, 2, 3), 4), ((3,), 1)])
+def test_an_atlas_of_other_rolls_and_turns(rolls: tuple[int, ...], turns: int) -> None:
+    game = find_game("17825")
+    atlas = make_atlas(game, standard_board(4, [1]), rolls, turns)
+    assert (atlas.turns, atlas.answers.shape) == (turns, (len(rolls),) * turns)
+    for sequence in product(rolls, repeat=turns):
+        assert atlas.answer(sequence) == solve("yut", standard_board(4, sequence), engine="plain").answer
+
+
+def test_an_atlas_that_no_memory_holds_is_refused() -> None:
+    with pytest.raises(MalpanError, match="expected at most 1,073,741,824 sequences"):
+        make_atlas(find_game("17825"), standard_board(4, [1]), range(1, 6), 20)
+
+
 def batch_answers(game: Game, sequences: list[str]) -> list[object]:
     found = answer_many(pack_batch(game, [game.read(rolls) for rolls in sequences]), None)
     return [each and each[0].answer for each in found]
@@ -67,7 +84,7 @@ def test_the_atlas_equals_a_batch(atlas: Atlas) -> None:
 
 def test_letting_a_horse_that_is_home_move_changes_exactly_the_known_127(atlas: Atlas) -> None:
     game = replace(find_game("17825"), step=passing)
-    mistaken = yut_atlas(game)
+    mistaken = atlas_of(game)
     places = np.argwhere(atlas.answers != mistaken.answers) + 1
     known = {" ".join(entry).split(" right ")[0].strip() for entry in entries("yut-passes.txt")}
     assert len(places) == 127
@@ -77,27 +94,27 @@ def test_letting_a_horse_that_is_home_move_changes_exactly_the_known_127(atlas: 
 
 @pytest.mark.parametrize("rolls", ["", "1 2 3", "1 2 3 4 1 2 3 4 1 6", "1 2 3 4 1 2 3 4 1 x", "1 2 3 4 1 2 3 4 1 2 3", (0,) * 10])
 def test_what_is_no_sequence_is_refused(atlas: Atlas, rolls: str | tuple[int, ...]) -> None:
-    with pytest.raises(MalpanError, match="expected ten rolls"):
+    with pytest.raises(MalpanError, match="expected 10 rolls, each one of 1, 2, 3, 4, 5"):
         atlas.answer(rolls)
 
 
 def test_the_atlas_survives_being_written(atlas: Atlas, tmp_path: Path) -> None:
     atlas.save(tmp_path / "atlas.npy")
-    assert np.array_equal(Atlas.load(tmp_path / "atlas.npy").answers, atlas.answers)
+    assert np.array_equal(Atlas.load(tmp_path / "atlas.npy", range(1, 6), 10).answers, atlas.answers)
     assert [file.name for file in tmp_path.iterdir()] == ["atlas.npy"]
 
 
 def test_another_file_is_no_atlas(tmp_path: Path) -> None:
     file = tmp_path / "other.npy"
     with pytest.raises(MalpanError, match=r"cannot be read as an atlas: no such file"):
-        Atlas.load(file)
+        Atlas.load(file, range(1, 6), 10)
     np.save(file, np.zeros(3))
     with pytest.raises(MalpanError, match="is not an atlas"):
-        Atlas.load(file)
+        Atlas.load(file, range(1, 6), 10)
     for junk in (b"", b"PK\x03\x04junk", file.read_bytes()[:-1], file.read_bytes().replace(b"(3,)", b"(9999999999999,)")):
         file.write_bytes(junk)
-        with pytest.raises(MalpanError, match=r"no whole \.npy file"):
-            Atlas.load(file)
+        with pytest.raises(MalpanError, match=r"not a whole \.npy file"):
+            Atlas.load(file, range(1, 6), 10)
 
 
 @pytest.mark.parametrize("name", ["atlas.csv", "atlas", "no/atlas.npy", "file/atlas.npy", "folder.npy"])

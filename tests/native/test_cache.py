@@ -12,8 +12,8 @@ import pytest
 from numba.core.caching import IndexDataCacheFile
 
 from malpan import Answer, Game, Simulate, solve
-from malpan.search.native import cache, specialise
-from malpan.search.native.cache import CacheWarning
+from malpan.search.native.compiler import cache, specialise
+from malpan.search.native.compiler.cache import CacheWarning
 from tests.support.command import COMMAND, run
 from tests.support.paths import BOARDS
 

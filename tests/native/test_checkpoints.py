@@ -12,8 +12,8 @@ import pytest
 
 from malpan import Found, Game, MalpanError, explore
 from malpan.games.catalogue import find_game
-from malpan.search.native.checkpoint import Checkpoint, Progressed, digest_of
-from malpan.search.native.wide import Wide
+from malpan.search.native.large.checkpoint import Checkpoint, Progressed, digest_of
+from malpan.search.native.large.wide import Wide
 from tests.support import tokens
 from tests.support.command import error_of
 from tests.support.comparing import count_calls, rows, use_small_buffers

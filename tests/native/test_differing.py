@@ -11,7 +11,7 @@ from malpan import NotCompiled, RuleError, explore
 from malpan.games.catalogue import find_game
 from malpan.search import engine
 from malpan.search.engine import PlainWarning
-from malpan.search.native.differing import CAUGHT, COPIED, TRUTH, differences
+from malpan.search.native.compiler.differing import CAUGHT, COPIED, TRUTH, differences
 
 RULES = """
 from typing import NamedTuple

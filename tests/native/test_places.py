@@ -9,9 +9,9 @@ import pytest
 from malpan import Game, NotCompiled, solve
 from malpan.batch.together import solve_together
 from malpan.games.catalogue import find_game
-from malpan.search.native import batch
+from malpan.search.native.batch import shortest as batch
+from malpan.search.native.compiler.specialise import MOST_UNROLLED, kernel
 from malpan.search.native.packing import pack_boards
-from malpan.search.native.specialise import MOST_UNROLLED, kernel
 from tests.support import tokens
 from tests.support.comparing import assert_same_solution, assert_same_space
 

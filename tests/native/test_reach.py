@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from malpan import NotCompiled, Verdict
-from malpan.search.native.reach import Reach
+from malpan.search.native.compiler.reach import Reach
 
 RULES = """
 import math

@@ -9,7 +9,8 @@ import pytest
 
 from malpan import Found, Game, Solution, explore, replay, solve
 from malpan.proof import prove
-from malpan.search.native import arrays, highest, shortest, simulate, space, wide
+from malpan.search.native import arrays, highest, shortest, simulate, space
+from malpan.search.native.large import wide
 
 DIFFERENT = frozenset(("seconds", "line"))
 """Fields in which two right solutions may differ."""

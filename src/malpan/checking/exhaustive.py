@@ -4,13 +4,16 @@ import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from runpy import run_path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from malpan.checking.answers import Case
 from malpan.checking.saved import written
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.trial import Sequences
+
+if TYPE_CHECKING:
+    from malpan.search.native.atlas import Atlas
 
 
 def all_cases(game: Game) -> Iterator[Case]:
@@ -30,9 +33,18 @@ def sequences_of(game: Game) -> Sequences | None:
 
 def answers_to_all(game: Game) -> Any:
     """Return the answers to all sequences of rolls, in order, as a flat array; NotCompiled if the rules cannot be compiled."""
-    from malpan.search.native.atlas import yut_atlas
+    return atlas_of(game).answers.ravel()
 
-    return yut_atlas(game).answers.ravel()
+
+def atlas_of(game: Game) -> "Atlas":
+    """Return the answers to all sequences of rolls; MalpanError for a game without any, NotCompiled for rules like that."""
+    from malpan.search.native.atlas import make_atlas
+
+    sequences = sequences_of(game)
+    if sequences is None:
+        raise MalpanError(f"{game.name} has no sequences of rolls that can all be answered at once")
+    board = sequences.board([sequences.rolls[0]] * sequences.turns)
+    return make_atlas(game, board, sequences.rolls, sequences.turns)
 
 
 def function_in(file: Path) -> Callable[[str], Any]:

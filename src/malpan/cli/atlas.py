@@ -25,9 +25,10 @@ def command(game: str, output_file: Path | None, output: str) -> None:
     """Answer all 9,765,625 sequences of ten rolls of the standard yut board at once, and print how the answers are spread."""
     if game not in ("yut", "17825"):
         raise MalpanError(f"there is an atlas of yut only, not of {game}")
-    from malpan.search.native.atlas import yut_atlas
+    from malpan.checking.exhaustive import atlas_of
+    from malpan.games.catalogue import find_game
 
-    atlas = yut_atlas()
+    atlas = atlas_of(find_game("17825"))
     if output_file is not None:
         atlas.save(output_file)
     click.echo(as_json(atlas) if output == "json" else as_text(atlas))

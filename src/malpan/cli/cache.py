@@ -9,7 +9,7 @@ from malpan.language import counted
 @click.argument("what", type=click.Choice(["show", "clear"]), default="show")
 def command(what: str) -> None:
     """Show where compiled rules are kept (or, with `clear`, remove them all; they are compiled again when they are needed)."""
-    from malpan.search.native import cache
+    from malpan.search.native.compiler import cache
 
     if what == "clear":
         kernels, size = cache.clear()

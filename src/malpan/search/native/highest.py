@@ -10,8 +10,8 @@ from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_ROOM, allow, desk, longer, more_room
+from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.packing import Ints, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
-from malpan.search.native.specialise import kernel
 
 FIRST, HEAD, TAIL, TURN, STUCK, BEST, BEST_AT, BEST_LINES, ENDED, WINS = range(10)
 DONE, FULL, CROWDED, OUTSIDE, OVERFLOW, PAUSED = range(6)

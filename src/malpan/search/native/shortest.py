@@ -12,8 +12,8 @@ from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_ROOM, GATHERED, Table, desk, longer, stride
+from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.packing import Ints, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
-from malpan.search.native.specialise import kernel
 
 HEAD, TAIL, EDGE, DEPTH, LIMIT = range(5)
 EXHAUSTED, FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(8)

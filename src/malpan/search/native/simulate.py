@@ -12,8 +12,8 @@ from malpan.errors import NotCompiled
 from malpan.game import Answer, Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
+from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.packing import Ints, pack_boards
-from malpan.search.native.specialise import kernel
 
 TURN, TOTAL, THEN_TURN, THEN_TOTAL, NEXT_STOP, ENDED, END_TOTAL = range(7)
 PAUSED, ENDED_FIRST, CYCLE, OVERFLOW, OUT_OF_TURNS = range(5)

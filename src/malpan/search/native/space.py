@@ -16,10 +16,10 @@ from malpan.game import Game, State
 from malpan.search.found import Asked, Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_ROOM, GATHERED, MOST_INDICES, Table, allow, desk, longer, more_room, stride
+from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.large.parts import fits
+from malpan.search.native.large.wide import Wide
 from malpan.search.native.packing import Ints, Shape, States, out_of_range, pack_boards, pack_state, shape_for, unpack_keys
-from malpan.search.native.parts import fits
-from malpan.search.native.specialise import kernel
-from malpan.search.native.wide import Wide
 
 HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS = range(7)
 EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from malpan.game import Game, State
+from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.packing import Ints, pack_boards
-from malpan.search.native.specialise import kernel
 
 Step = tuple[int, int, State]
 """What came of a step: the verdict, the points, and the state after it."""

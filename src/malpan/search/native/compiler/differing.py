@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from types import FunctionType
 
 from malpan.errors import NotCompiled
-from malpan.search.native.reach import codes_of
+from malpan.search.native.compiler.reach import codes_of
 
 SLICES = {"BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE"}
 

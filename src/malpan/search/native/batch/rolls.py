@@ -1,6 +1,6 @@
 """Many boards with known rolls at once: those alike but for their rolls share what is learnt of their moves."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +8,10 @@ from numpy.typing import NDArray
 from malpan.errors import NotCompiled
 from malpan.search.found import Found
 from malpan.search.native.arrays import desk, longer
+from malpan.search.native.batch.boards import Batch
+from malpan.search.native.compiler.reach import Reach
+from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.packing import Ints, shape_for
-from malpan.search.native.reach import Reach
-from malpan.search.native.specialise import kernel
-
-if TYPE_CHECKING:
-    from malpan.search.native.batch import Batch
 
 FULL, CROWDED = 1, 2
 NOT_LEARNT, EMPTY = (1 << 32) - 1, -(1 << 63)
@@ -27,7 +25,7 @@ MOST_ENTRIES = 1 << 22
 """States that a board may have, each counted in every turn in which it is met."""
 
 
-def highest_many(batch: "Batch", rolls: Ints, rolls_at: Ints) -> list[tuple[Found, list[int]] | None]:
+def highest_many(batch: Batch, rolls: Ints, rolls_at: Ints) -> list[tuple[Found, list[int]] | None]:
     """Find lines with the highest totals on many boards; those alike but for what rules do not read share what is learnt."""
     groups: dict[tuple[Any, ...], list[int]] = {}
     read = Reach([batch.game.step, batch.game.canonical]).names
@@ -72,7 +70,7 @@ class Answers:
 class Automaton:
     """The states, and what moves do, of boards that are alike but for their rolls, as far as they are known."""
 
-    def __init__(self, batch: "Batch", members: list[int], answers: Answers) -> None:
+    def __init__(self, batch: Batch, members: list[int], answers: Answers) -> None:
         self.batch, self.answers = batch, answers
         self.members: Ints = np.array(members, np.int64)
         start = batch.starts[batch.placed[members[0]] : batch.placed[members[0] + 1]]

@@ -10,7 +10,7 @@ from types import FunctionType
 
 from malpan.errors import NotCompiled
 from malpan.game import Game
-from malpan.search.native.reach import Copies
+from malpan.search.native.compiler.reach import Copies
 
 PLACES = (re.compile(r'File "([^"]+)", line (\d+)'), re.compile(r"([^\s\"]+\.py) \((\d+)\)"))
 NAME = re.compile(r"NameError: name '(\w+)'")

@@ -8,24 +8,23 @@ import re
 import sys
 from contextlib import suppress
 from functools import cache as remembered
-from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-import llvmlite
 import llvmlite.binding
 
 from malpan.errors import NotCompiled
 from malpan.game import Game, Highest, Shortest, Simulate
-from malpan.search.native import cache, machine
-from malpan.search.native.blame import blamed
-from malpan.search.native.differing import refuse_different
+from malpan.search.native.compiler import cache
+from malpan.search.native.compiler.blame import blamed
+from malpan.search.native.compiler.differing import refuse_different
+from malpan.search.native.compiler.reach import Copies, Reach
+from malpan.search.native.compiler.signatures import ENTRIES, signature
 from malpan.search.native.packing import NUMBER, SEQUENCE, Boards
-from malpan.search.native.reach import Copies, Reach
-from malpan.search.native.signatures import ENTRIES, signature
 
-KERNELS = Path(__file__).with_name("kernels")
+KERNELS = Path(__file__).parents[1] / "kernels"
 IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[^\n]*\n", re.MULTILINE)
 OURS = "malpan_kernel_"
 
@@ -42,7 +41,7 @@ FILES = {
 }
 """The files of kernels/ that a kernel is made of, beside the one that packs states."""
 
-MAKERS = ("specialise", "signatures", "intrinsics", "machine")
+MAKERS = ("specialise", "signatures", "intrinsics")
 
 ASKING = {
     Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
@@ -75,7 +74,7 @@ def kernel(game: Game, boards: Boards, name: str, words: int = 1, places: int = 
         what = "which is neither a whole number nor a flat sequence of them"
         raise NotCompiled(f"the rules of {game.name} read board.{read[0]}, {what}, so they cannot be compiled")
     text = text_of(game, name, boards, words, places)
-    versions = (machine.numba_version(), llvmlite.__version__, sys.version)
+    versions = (version("numba"), version("llvmlite"), sys.version)
     reach.put(text, makers(), boards.data.dtype.str, type(game.objective).__name__, *versions)
     reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
     reach.note(boards.make, game.name)
@@ -146,14 +145,11 @@ def loaded_from(game: Game, boards: Boards, digest: str, text: str, memory: bool
     """Find the machine code of a kernel where it was kept, or compile it and keep it; if there is no room for it, do without."""
     kept = cache.find(digest)
     if kept is not None:
-        whole = partial(compiled, game, boards, digest, text, kept, memory)
-        return whole() if memory else machine.Machine(OURS + digest[:32], kept.parent, boards.data.dtype.name, whole)
+        return compiled(game, boards, digest, text, kept, memory)
     file = cache.draft(text)
     try:
         module = compiled(game, boards, digest, text, file, memory)
         if file is not None:
-            if not memory:
-                machine.keep(module, file.parent)
             cache.keep(file, digest)
     except OSError as error:
         cache.tell(error)
@@ -171,7 +167,7 @@ def compiled(game: Game, boards: Boards, digest: str, text: str, file: Path | No
     """
     import numba
 
-    from malpan.search.native.intrinsics import functions_for
+    from malpan.search.native.compiler.intrinsics import functions_for
 
     module = ModuleType(OURS + digest[:32])
     module.__file__ = str(file or "<kernel>")

@@ -17,10 +17,10 @@ from malpan.game import Game
 from malpan.search.found import Asked
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import allow
-from malpan.search.native.checkpoint import Checkpoint, Progressed
+from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.large.checkpoint import Checkpoint, Progressed
+from malpan.search.native.large.parts import GROUPS, LOG_GROUPS, LOG_PARTS, PARTS_A_GROUP, Group, Layer, Piece
 from malpan.search.native.packing import Boards, Ints, Shape, out_of_range, unpack_keys
-from malpan.search.native.parts import GROUPS, LOG_GROUPS, LOG_PARTS, PARTS_A_GROUP, Group, Layer, Piece
-from malpan.search.native.specialise import kernel
 from malpan.system.memory import memory_in_use
 
 PIECE = 1 << 18

@@ -15,8 +15,8 @@ import numpy as np
 
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.search.native.compiler.reach import Reach
 from malpan.search.native.packing import Ints
-from malpan.search.native.reach import Reach
 
 LIST = "checkpoint.json"
 LOCK = "lock"

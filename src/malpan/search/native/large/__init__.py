@@ -1,0 +1,1 @@
+"""Spaces larger than one table: walked in parts by all cores, and saved after each layer."""
