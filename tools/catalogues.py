@@ -1,7 +1,7 @@
 """Bring the catalogues of translations up to date with the code: ``make catalogues``. Needs Babel.
 
-Sentences are found where they are written: the first argument of `say` and `mark`, the noun of `counted`, and the ``unit=`` of a
-game, in Python and in the JavaScript of the page.
+Sentences are found where they are written: the first argument of `say` and `mark`, the noun of `counted`, and the ``about=``
+and ``unit=`` of games and formats, in Python and in the JavaScript of the page.
 """
 
 import ast
@@ -46,16 +46,20 @@ def sentences_in_python(source: str, file: str) -> Iterator[Sentence]:
         if not isinstance(node, ast.Call):
             continue
         called = node.func.id if isinstance(node.func, ast.Name) else ""
-        units = [keyword.value for keyword in node.keywords if keyword.arg == "unit"]
-        nouns = units + (node.args[1:2] if called == "counted" else [])
+        units, about = ([keyword.value for keyword in node.keywords if keyword.arg == name] for name in ("unit", "about"))
         said = node.args[:1] if called in SAYING else []
-        for argument in said + nouns:
-            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                text = argument.value
-                if text:
-                    yield Sentence(count_phrases(text) if argument in nouns else text, file, argument.lineno)
-            elif called == "mark" or (called == "say" and isinstance(argument, ast.JoinedStr | ast.BinOp)):
+        for argument in said:
+            if (called == "mark" and not literal(argument)) or isinstance(argument, ast.JoinedStr | ast.BinOp):
                 raise ValueError(f"{file}, line {argument.lineno}: {called}(...) takes a literal, not {ast.unparse(argument)}")
+        for argument in filter(literal, said + about + units):
+            yield Sentence(literal(argument), file, argument.lineno)
+        for argument in filter(literal, units + (node.args[1:2] if called == "counted" else [])):
+            yield Sentence(count_phrases(literal(argument)), file, argument.lineno)
+
+
+def literal(node: ast.expr) -> str:
+    """Return the text of a string literal; "" for anything else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def sentences_in_javascript(path: Path, file: str) -> Iterator[Sentence]:
@@ -63,7 +67,7 @@ def sentences_in_javascript(path: Path, file: str) -> Iterator[Sentence]:
     from babel.messages.extract import extract_javascript
 
     with path.open("rb") as source:
-        for line, _, messages, _ in extract_javascript(source, dict.fromkeys(SAYING), (), {}):
+        for line, _, messages, _ in extract_javascript(source, dict.fromkeys(SAYING), (), {"parse_template_string": True}):
             yield Sentence(messages if isinstance(messages, str) else messages[0], file, line)
 
 

@@ -1,4 +1,4 @@
-"""A server of the page inside the test, on a port of its own, with its desks within reach."""
+"""A server of the page inside the test, on a port of its own, with its worker pools within reach."""
 
 import os
 import shutil
@@ -14,9 +14,9 @@ import httpx2 as httpx
 import uvicorn
 
 from malpan.web.app import application
-from malpan.web.catalogue import games_shown
-from malpan.web.desk import Desk
-from malpan.web.limits import LIMITS, Limits
+from malpan.web.games import load_games
+from malpan.web.limits import DEFAULT_LIMITS, ServerLimits
+from malpan.web.pool import WorkerPool
 from tests.support.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -30,20 +30,20 @@ NO_CHROMIUM = "there is no Chromium here (apt-get install chromium)"
 
 
 class Served(NamedTuple):
-    """A server that runs: its address, and the desks for searches and for everything else."""
+    """A server that runs: its address, and the worker pools for searches and for other requests."""
 
     address: str
-    searches: Desk
-    readers: Desk
+    searches: WorkerPool
+    readers: WorkerPool
 
     def ask(self, path: str, **question: Any) -> httpx.Response:
         return httpx.post(self.address + path, json=question, timeout=60)
 
 
 @contextmanager
-def served(files: tuple[str, ...] = (), limits: Limits = LIMITS) -> Iterator[Served]:
+def served(files: tuple[str, ...] = (), limits: ServerLimits = DEFAULT_LIMITS) -> Iterator[Served]:
     """Serve the page while the context lasts."""
-    app = application(games_shown(files), limits)
+    app = application(load_games(files), limits)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=1))
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

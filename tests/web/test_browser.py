@@ -148,10 +148,10 @@ def test_a_long_search_tells_how_far_it_is_and_is_cancelled(browser: Browser, li
         page.click("#tab-explore")
         page.click("#go-explore")
         expect(page.locator(".progress")).to_contain_text("states")
-        assert len(live.searches.all) >= 1
+        assert len(live.searches.workers) >= 1
         page.click("#go-explore")
         expect(page.locator(".progress")).to_contain_text("Cancelled")
-        until(lambda: live.searches.inside == 0)
+        until(lambda: live.searches.pending == 0)
         page.click("#tab-draw")
         write(page, "1 2 3\n4 5 6\n7 . 8\n")
         page.click("#tab-solve")

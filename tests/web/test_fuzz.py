@@ -10,15 +10,15 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, settings
 
 from malpan.web.app import application
-from malpan.web.catalogue import games_shown
-from malpan.web.limits import LIMITS
+from malpan.web.games import load_games
+from malpan.web.limits import DEFAULT_LIMITS
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import schemathesis
 
-QUICK = LIMITS._replace(seconds=1.0, quick=5.0, states=20_000)
-APP = application(games_shown(), QUICK)
+QUICK = DEFAULT_LIMITS._replace(seconds=1.0, quick=5.0, states=20_000)
+APP = application(load_games(), QUICK)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -27,7 +27,7 @@ def client() -> Iterator[TestClient]:
         yield client
 
 
-with TestClient(application(games_shown(), QUICK), base_url="http://127.0.0.1") as describing:
+with TestClient(application(load_games(), QUICK), base_url="http://127.0.0.1") as describing:
     schema: Any = schemathesis.openapi.from_dict(describing.get("/openapi.json").json())
 
 

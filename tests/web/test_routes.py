@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from malpan.games.catalogue import BUILT_IN, built_in_games, find_game
 from malpan.web.app import STATIC, application
-from malpan.web.catalogue import games_shown
+from malpan.web.games import load_games
 from tests.support.page_server import LADDERS, TILES, TILT
 
 EXAMPLES = {record.game.name: record.examples for record in built_in_games()}
@@ -18,7 +18,7 @@ EXAMPLES = {record.game.name: record.examples for record in built_in_games()}
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(application(games_shown([TILES])), base_url="http://127.0.0.1") as client:
+    with TestClient(application(load_games([TILES])), base_url="http://127.0.0.1") as client:
         yield client
 
 

@@ -10,18 +10,18 @@ import pytest
 from fastapi.testclient import TestClient
 
 from malpan.web.app import application
-from malpan.web.catalogue import games_shown
+from malpan.web.games import load_games
 from malpan.web.guard import Guard
-from malpan.web.limits import LIMITS
+from malpan.web.limits import DEFAULT_LIMITS
 from tests.support.page_server import LONG, TILES, TILT, Served, alive, served, until
 
-SMALL = LIMITS._replace(body=20_000, cells=2_000, seconds=30.0, quick=4.0, searches=1, readers=1, waiting=1)
+SMALL = DEFAULT_LIMITS._replace(body=20_000, cells=2_000, seconds=30.0, quick=4.0, searches=1, readers=1, waiting=1)
 OURS = {"game": "marbles", "text": TILT}
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(application(games_shown(), SMALL), base_url="http://127.0.0.1:8713") as client:
+    with TestClient(application(load_games(), SMALL), base_url="http://127.0.0.1:8713") as client:
         yield client
 
 
@@ -63,7 +63,7 @@ def test_loopback_hosts_are_ours(client: TestClient, host: str) -> None:
 
 
 def test_where_others_may_come_addresses_are_ours_and_names_are_not() -> None:
-    guard = Guard(application(games_shown()), ("localhost", "box"), 1000, addresses=True)
+    guard = Guard(application(load_games()), ("localhost", "box"), 1000, addresses=True)
     assert all(map(guard.ours, ("192.168.0.5:80", "[fe80::1]", "box:8713", "localhost")))
     assert not any(map(guard.ours, ("example.org", "192.168.0.5.example.org", "")))
 
@@ -185,11 +185,11 @@ def endless(live: Served) -> Any:
 def test_a_browser_that_goes_away_takes_its_search_with_it(live: Served) -> None:
     with endless(live) as response:
         assert [next(lines := response.iter_lines())[:10], next(lines)[:11]] == ['{"waiting"', '{"progress"']
-        (worker,) = live.searches.all
+        (worker,) = live.searches.workers
         pid = worker.process.pid
         assert alive(pid)
     until(lambda: not alive(pid))
-    until(lambda: live.searches.inside == 0)
+    until(lambda: live.searches.pending == 0)
     assert live.ask("/api/solve", **OURS).status_code == 200
 
 
@@ -197,12 +197,12 @@ def test_too_many_searches_are_told_to_wait(live: Served) -> None:
     with endless(live) as first, endless(live):
         lines = first.iter_lines()
         assert "waiting" in next(lines)
-        until(lambda: live.searches.inside == 2)
+        until(lambda: live.searches.pending == 2)
         refused = live.ask("/api/solve", **OURS)
         assert "busy" in said(refused, 429)
         assert refused.headers["retry-after"]
         assert live.ask("/api/board", **OURS).status_code == 200
-    until(lambda: live.searches.inside == 0)
+    until(lambda: live.searches.pending == 0)
     assert live.ask("/api/solve", **OURS).status_code == 200
 
 
@@ -228,13 +228,13 @@ def test_rules_that_never_come_back_are_ended(tmp_path: Any) -> None:
     )
     with served((str(tmp_path / "stuck.py"),), SMALL) as live:
         reply = live.ask("/api/board", game="stuck", text="x").json()
-        assert reply["error"]["message"] == "this takes longer than 4 seconds, and was stopped"
+        assert reply["error"]["message"] == "this took longer than 4 seconds and was stopped"
         assert live.ask("/api/board", game="stuck", text="ready").json()["formats"] == {}
 
 
 def test_a_process_that_dies_is_told_of_and_replaced(live: Served) -> None:
     assert live.ask("/api/board", **OURS).status_code == 200
-    for worker in list(live.readers.all):
+    for worker in list(live.readers.workers):
         worker.process.kill()
     assert "has ended (SIGKILL)" in live.ask("/api/board", **OURS).json()["error"]["message"]
     assert "error" not in live.ask("/api/board", **OURS).json()
@@ -244,6 +244,6 @@ def test_no_process_outlives_the_server() -> None:
     with served() as live:
         live.ask("/api/solve", **OURS)
         live.ask("/api/board", **OURS)
-        pids = [worker.process.pid for desk in (live.searches, live.readers) for worker in desk.all]
+        pids = [worker.process.pid for pool in (live.searches, live.readers) for worker in pool.workers]
         assert len(pids) == 2
     until(lambda: not any(map(alive, pids)))

@@ -27,10 +27,10 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
         from malpan.web.app import application
     except ModuleNotFoundError as error:
         raise MalpanError(f"the page needs {error.name or 'more packages'}: pip install 'malpan[web]'") from None
-    from malpan.web.catalogue import games_shown
+    from malpan.web.games import load_games
     from malpan.web.guard import LOOPBACK
 
-    games = games_shown(files)
+    games = load_games(files)
     listening = bound(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"

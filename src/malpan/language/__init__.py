@@ -85,3 +85,13 @@ def translations(language: str) -> gettext.NullTranslations:
     from malpan.language.po import read_catalogue
 
     return read_catalogue(path.read_text(encoding="utf-8"))
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """Return the translations into a language by their English sentences, without those of counted things."""
+    path = Path(__file__).parent / f"{language}.po"
+    if language not in LANGUAGES or not path.is_file():
+        return {}
+    from malpan.language.po import entries
+
+    return {sentence: said for sentence, said in entries(path.read_text(encoding="utf-8")) if sentence and "\0" not in sentence}

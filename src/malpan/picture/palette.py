@@ -41,6 +41,27 @@ PAPER = ("#fbfaf7", "#14171c")
 """The paper, light and dark."""
 
 
+PAGE = {
+    "paper": ("#f6f5f1", "#14181e"),
+    "card": ("#ffffff", "#1c222a"),
+    "ink": ("#1d2530", "#e8e6e1"),
+    "soft": ("#5a6472", "#a2abb6"),
+    "edge": ("#dcd9d0", "#333c47"),
+    "tint": ("#eceae3", "#252c35"),
+    "accent": ("#1f5f8b", "#7fbbe6"),
+    "accent-ink": ("#ffffff", "#10202c"),
+    "accent-tint": ("#e2eef6", "#21384a"),
+    "good": ("#1f6b45", "#7fd0a3"),
+    "good-tint": ("#e3f2e9", "#1d3529"),
+    "bad": ("#a8321a", "#ff9d86"),
+    "bad-tint": ("#fbe9e4", "#432520"),
+    "warn": ("#7a5200", "#f0c36d"),
+    "warn-tint": ("#fbf0d9", "#3d3118"),
+    "shadow": ("0 1px 2px rgb(30 35 45 / 6%), 0 6px 24px rgb(30 35 45 / 6%)", "none"),
+}
+"""Colours of the page around the board, light and dark."""
+
+
 def token(fill: str, ink: str, dark: str = "", terminal: str = "") -> Role:
     """Return the role of a token of one strong colour."""
     return Role(Look(fill, "#ffffff", ink), Look(dark or fill, "#14171c", ink if not dark else BLACK), terminal)

@@ -1,4 +1,4 @@
-"""The application: the page's files, and the questions it asks, answered by processes at two desks."""
+"""The application: the files of the page, and its requests, answered by two pools of worker processes."""
 
 import json
 from collections.abc import AsyncIterator, Collection, Mapping
@@ -15,56 +15,62 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from malpan.batch.executor import Worker
-from malpan.web.asked import Asked, AskedBoard, AskedPicture, AskedPlay, AskedSearch
-from malpan.web.catalogue import Shown, games_listed
-from malpan.web.desk import Busy, Desk
+from malpan.language import LANGUAGES, catalogue, current, say
+from malpan.picture.css import palette_css
+from malpan.web.games import PageGame, describe_games
 from malpan.web.guard import LOOPBACK, Guard, Refused
-from malpan.web.limits import LIMITS, Limits
-from malpan.web.replies import Streamed
+from malpan.web.limits import DEFAULT_LIMITS, ServerLimits
+from malpan.web.pool import Busy, WorkerPool
+from malpan.web.requests import BoardRequest, PictureRequest, PlayRequest, ReadRequest, SearchRequest
 from malpan.web.scenes import can_make_gif
+from malpan.web.streaming import StreamedReply
 
 STATIC = Path(__file__).with_name("static")
 GRACE = 30.0
-"""Seconds after its time when a search is ended that does not end itself: compiling rules takes a while and cannot be hurried."""
+"""Seconds past its limit after which a search is killed: compiling rules may take longer, and cannot be interrupted."""
 
-BUSY = "the page is busy with other searches; try again in a moment"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    403: {"description": "Sent by the page of another site."},
-    404: {"description": "There is no such game here."},
+    403: {"description": "Sent by a page of another site."},
+    404: {"description": "There is no such game."},
     413: {"description": "The request is too long."},
     415: {"description": "The body is not JSON."},
     421: {"description": "Addressed to another host."},
-    422: {"description": "Not a question that can be asked."},
+    422: {"description": "Not a valid request."},
     429: {"description": "Too many searches at once."},
 }
 ONE: dict[int | str, dict[str, Any]] = {
-    200: {"description": "The answer; or an `error`: a sentence and, for a wrong board, a `line` and a `column`, from 1."}
+    200: {"description": "The answer; or an `error`: a sentence and, for an invalid board, its `line` and `column`, from 1."}
 }
 MANY: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Lines of JSON: `waiting`; how far the search is, `progress`; with `end`, the answer or an `error`.",
+        "description": "Lines of JSON: `waiting`, then `progress`, and with `end` the answer or an `error`.",
         "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
     }
 }
 
 
 def application(
-    games: Mapping[str, Shown],
-    limits: Limits = LIMITS,
+    games: Mapping[str, PageGame],
+    limits: ServerLimits = DEFAULT_LIMITS,
     hosts: Collection[str] = LOOPBACK,
     addresses: bool = False,
 ) -> Guard:
-    """Return the application for these games, reached by the names in `hosts` (with `addresses`, also by any IP address)."""
+    """Return the application for these games. It answers to the host names in `hosts`, with `addresses` to any IP address too."""
     app = FastAPI(
         title="Malpan",
         version=version("malpan"),
         summary="Exact answers for one-player board games.",
         docs_url=None,
         redoc_url=None,
-        lifespan=partial(desks, games=games, limits=limits),
+        lifespan=partial(run_pools, games=games, limits=limits),
     )
     app.state.games, app.state.limits = games, limits
-    for kind, handler in ((Busy, busy), (RequestValidationError, not_asked), (HTTPException, refused), (Refused, refused)):
+    for kind, handler in (
+        (Busy, answer_busy),
+        (RequestValidationError, answer_invalid),
+        (HTTPException, answer_refused),
+        (Refused, answer_refused),
+    ):
         app.add_exception_handler(kind, handler)
     add_routes(app)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -72,12 +78,12 @@ def application(
 
 
 @asynccontextmanager
-async def desks(app: FastAPI, games: Mapping[str, Shown], limits: Limits) -> AsyncIterator[None]:
-    """Open the desks while the application runs, and end their processes with it."""
-    greeting = json.dumps({"games": {name: shown.word for name, shown in games.items()}, "limits": limits}).encode()
-    start = partial(Worker, "malpan.web.work", "main", greeting)
-    app.state.searches = Desk(start, limits.searches, limits.waiting)
-    app.state.readers = Desk(start, limits.readers, limits.waiting)
+async def run_pools(app: FastAPI, games: Mapping[str, PageGame], limits: ServerLimits) -> AsyncIterator[None]:
+    """Open the worker pools while the application runs, and kill their processes with it."""
+    greeting = json.dumps({"games": {name: known.word for name, known in games.items()}, "limits": limits}).encode()
+    start = partial(Worker, "malpan.web.worker", "main", greeting)
+    app.state.searches = WorkerPool(start, limits.searches, limits.waiting)
+    app.state.readers = WorkerPool(start, limits.readers, limits.waiting)
     try:
         yield
     finally:
@@ -86,7 +92,7 @@ async def desks(app: FastAPI, games: Mapping[str, Shown], limits: Limits) -> Asy
 
 
 def add_routes(app: FastAPI) -> None:
-    """Add the page and its questions."""
+    """Add the files of the page and the paths of its requests."""
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
@@ -96,67 +102,77 @@ def add_routes(app: FastAPI) -> None:
     async def icon() -> FileResponse:
         return FileResponse(STATIC / "icon.svg")
 
-    @app.get("/api/games", summary="The games, with their formats and some boards.", responses={421: REFUSALS[421]})
+    @app.get("/palette.css", include_in_schema=False)
+    async def palette() -> Response:
+        return Response(palette_css(), media_type="text/css")
+
+    @app.get("/words/{language}.json", include_in_schema=False)
+    async def words(language: str) -> dict[str, str]:
+        if language not in LANGUAGES:
+            raise HTTPException(404, say("there is no such language"))
+        return catalogue(language)
+
+    @app.get("/api/games", summary="The games, with their formats and example boards.", responses={421: REFUSALS[421]})
     async def games(request: Request) -> dict[str, Any]:
-        return {"games": games_listed(request.app.state.games), "gif": can_make_gif()}
+        return {"games": describe_games(request.app.state.games), "gif": can_make_gif()}
 
     @app.post("/api/board", summary="Read a board.", responses=ONE | REFUSALS)
-    async def board(request: Request, asked: AskedBoard) -> Response:
-        return reply(request, "read", asked)
+    async def board(request: Request, asked: ReadRequest) -> Response:
+        return run(request, "read", asked)
 
-    @app.post("/api/play", summary="Play moves, and say what can be done then.", responses=ONE | REFUSALS)
-    async def play(request: Request, asked: AskedPlay) -> Response:
-        return reply(request, "play", asked, search=asked.hint)
+    @app.post("/api/play", summary="Play moves, and list the legal ones after them.", responses=ONE | REFUSALS)
+    async def play(request: Request, asked: PlayRequest) -> Response:
+        return run(request, "play", asked, search=asked.hint)
 
     @app.post("/api/solve", summary="Find the best line from a position.", responses=MANY | REFUSALS)
-    async def solve(request: Request, asked: AskedSearch) -> Response:
-        return reply(request, "solve", asked, search=True)
+    async def solve(request: Request, asked: SearchRequest) -> Response:
+        return run(request, "solve", asked, search=True)
 
-    @app.post("/api/explore", summary="Count what can be reached from a position.", responses=MANY | REFUSALS)
-    async def explore(request: Request, asked: AskedSearch) -> Response:
-        return reply(request, "explore", asked, search=True)
+    @app.post("/api/explore", summary="Count the states reachable from a position.", responses=MANY | REFUSALS)
+    async def explore(request: Request, asked: SearchRequest) -> Response:
+        return run(request, "explore", asked, search=True)
 
     if can_make_gif():
 
-        @app.post("/api/picture", summary="A line as a moving picture, in base64.", responses=ONE | REFUSALS)
-        async def picture(request: Request, asked: AskedPicture) -> Response:
-            return reply(request, "picture", asked, search=True)
+        @app.post("/api/picture", summary="A line of play as an animated GIF, in base64.", responses=ONE | REFUSALS)
+        async def picture(request: Request, asked: PictureRequest) -> Response:
+            return run(request, "picture", asked, search=True)
 
 
-def reply(request: Request, verb: str, asked: Asked, search: bool = False) -> Response:
-    """Return what a process will answer to a question; Busy if too many are waiting."""
+def run(request: Request, verb: str, asked: BoardRequest, search: bool = False) -> Response:
+    """Return the reply of a worker to a request; raise Busy if too many are waiting."""
     state = request.app.state
     if asked.game not in state.games:
-        raise HTTPException(404, "there is no such game here; expected one that /api/games lists")
-    desk: Desk = state.searches if search else state.readers
-    limits: Limits = state.limits
-    wanted = asked.seconds if isinstance(asked, AskedSearch) and asked.seconds else limits.seconds
+        raise HTTPException(404, say("there is no such game; expected one that /api/games lists"))
+    pool: WorkerPool = state.searches if search else state.readers
+    limits: ServerLimits = state.limits
+    wanted = asked.seconds if isinstance(asked, SearchRequest) and asked.seconds else limits.seconds
     seconds = min(wanted, limits.seconds) + GRACE if search else limits.quick
-    lines = isinstance(asked, AskedSearch)
-    return Streamed(desk, desk.ticket(), {"verb": verb} | asked.model_dump(), seconds, lines)
+    message = {"verb": verb, "language": current.get()} | asked.model_dump()
+    return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(asked, SearchRequest))
 
 
-def told(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+def refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """Return a refusal with a sentence."""
     return JSONResponse({"error": {"message": sentence}}, status, headers)
 
 
-async def busy(request: Request, error: Exception) -> JSONResponse:
-    """Refuse what cannot even wait."""
-    return told(429, BUSY, {"retry-after": "1"})
+async def answer_busy(request: Request, error: Exception) -> JSONResponse:
+    """Refuse a request when the queue is full."""
+    return refusal(429, say("the page is busy with other searches; try again in a moment"), {"retry-after": "1"})
 
 
-async def not_asked(request: Request, error: Exception) -> JSONResponse:
-    """Refuse what is no question, naming the first part that is wrong."""
+async def answer_invalid(request: Request, error: Exception) -> JSONResponse:
+    """Refuse an invalid request, naming the first part that is wrong."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, int) or str(part).isascii())[:100]
-    return told(422, f"{place or 'the body'}: {first['msg'][:200]}".encode("utf-8", "replace").decode())
+    return refusal(422, f"{place or 'the body'}: {first['msg'][:200]}".encode("utf-8", "replace").decode())
 
 
-async def refused(request: Request, error: Exception) -> JSONResponse:
-    """Refuse in one sentence, whoever refuses."""
+async def answer_refused(request: Request, error: Exception) -> JSONResponse:
+    """Refuse a request in one sentence."""
     if isinstance(error, Refused):
-        return told(error.status, str(error))
+        return refusal(error.status, str(error))
     assert isinstance(error, HTTPException)
-    return told(error.status_code, str(error.detail).lower() if error.status_code != 404 else str(error.detail), error.headers)
+    return refusal(error.status_code, str(error.detail).lower() if error.status_code != 404 else str(error.detail), error.headers)

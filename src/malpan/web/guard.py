@@ -1,8 +1,8 @@
-"""Keeps others away: wrong hosts, other sites, large bodies; and tells the browser to fetch nothing from elsewhere.
+"""Refuses wrong hosts, other sites and large bodies, and forbids the browser to fetch anything from elsewhere.
 
-A page of another site can send requests to this machine, and with a name of its own that leads here (DNS rebinding) even read
-the answers. So a request must be addressed to a name that is known to be ours, and, if a browser says from where it was sent, be
-sent from there.
+A page of another site can send requests to this machine and, with a host name that resolves to it (DNS rebinding), even read the
+answers. So a request must be addressed to a known host, and if the browser names the origin of the request, that must be the page
+itself.
 """
 
 import ipaddress
@@ -11,6 +11,8 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from malpan.language import LANGUAGES, say, speaking
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -39,7 +41,7 @@ HEADERS = {
 
 
 class Refused(Exception):
-    """A request that is not answered: the status and a sentence."""
+    """A request is refused: the HTTP status and a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -47,7 +49,7 @@ class Refused(Exception):
 
 
 class Guard:
-    """Stands before an application. `hosts` are the names it is reached by; with `addresses`, any address of a machine is one."""
+    """Wraps an application. `hosts` are its known host names; with `addresses`, any IP address is one as well."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], most_bytes: int, addresses: bool = False) -> None:
         self.app = app
@@ -56,23 +58,28 @@ class Guard:
         self.addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
+        """Answer a request in the language it asks for, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        with speaking(language_of(scope)):
+            await self.answer(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
         answered = too_long = False
         received = 0
 
         async def with_headers(message: Message) -> None:
             nonlocal answered
             if too_long and not answered:
-                return  # the application answers that it could not read the body
+                return  # the application's own answer, that it could not read the body
             if message["type"] == "http.response.start":
                 answered = True
                 message = {**message, "headers": [*message.get("headers", ()), *headers_for(message)]}
             await send(message)
 
-        async def counted() -> Message:
+        async def receive_some() -> Message:
             nonlocal received, too_long
             message = await receive()
             received += len(message.get("body", b""))
@@ -83,7 +90,7 @@ class Guard:
 
         try:
             self.check(scope)
-            await self.app(scope, counted, with_headers)
+            await self.app(scope, receive_some, with_headers)
             if too_long and not answered:
                 raise self.too_long()
         except Refused as refused:
@@ -92,28 +99,28 @@ class Guard:
                 await refuse(refused, with_headers)
 
     def check(self, scope: Scope) -> None:
-        """Raise Refused unless a request is one of our own page's, or of somebody on this machine."""
+        """Raise Refused unless a request comes from the page itself, or from a program on this machine."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         if not self.ours(host):
-            raise Refused(421, "this is not the address of the page; open the one that `malpan serve` printed")
+            raise Refused(421, say("this is not the address of the page; open the one that `malpan serve` printed"))
         if scope["method"] in ("GET", "HEAD"):
             return
         origin = headers.get("origin")
         if origin is not None and origin.lower() != f"{scope['scheme']}://{host}".lower():
-            raise Refused(403, "the request comes from another site; expected one from this page")
+            raise Refused(403, say("the request comes from another site; expected one from this page"))
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Refused(403, "the request comes from another site; expected one from this page")
+            raise Refused(403, say("the request comes from another site; expected one from this page"))
         if scope["method"] != "POST":
             return
         if headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-            raise Refused(415, "expected a body in JSON, with the content type application/json")
+            raise Refused(415, say("expected a body in JSON, with the content type application/json"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:19]) > self.most_bytes:
             raise self.too_long()
 
     def ours(self, host: str) -> bool:
-        """Tell whether a Host header names us."""
+        """Tell whether a Host header names a known host."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
             urlsplit(f"//{host}").port  # noqa: B018 - raises where it is no number
@@ -131,7 +138,17 @@ class Guard:
 
     def too_long(self) -> Refused:
         """Return the refusal of a body that is too long."""
-        return Refused(413, f"the request is longer than {self.most_bytes:,} bytes; a board that large is for the command line")
+        return Refused(
+            413,
+            say("the request is longer than {limit:,} bytes; use the command line for so large a board", limit=self.most_bytes),
+        )
+
+
+def language_of(scope: Scope) -> str:
+    """Return the first language that a request accepts and Malpan speaks; English if there is none."""
+    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1").lower()
+    tags = (part.split(";")[0].strip().split("-")[0] for part in accepted.split(","))
+    return next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
 
 
 def headers_for(message: Message) -> list[tuple[bytes, bytes]]:

@@ -1,4 +1,4 @@
-"""How much the page may ask for: of one request, and of all together."""
+"""Limits of the page: for one request, and for all together."""
 
 from typing import NamedTuple
 
@@ -8,20 +8,20 @@ MOST_TEXT = 1_000_000
 """Characters of the text of a board."""
 
 MOST_MOVES = 10_000
-"""Moves of a line that is played on the page."""
+"""Moves of a line played on the page."""
 
 
-class Limits(NamedTuple):
+class ServerLimits(NamedTuple):
     """The limits of a server.
 
-    body          bytes of a request.
-    cells         numbers that a board may consist of.
-    seconds       of a search; it is ended a little later if it does not end itself.
-    quick         seconds of everything else, such as reading a board.
-    states        that a search may keep.
-    memory        bytes that a process may hold.
-    searches, readers   processes that search, and that do everything else.
-    waiting       requests that wait for a process, of each kind; more are refused.
+    body                bytes of a request.
+    cells               numbers in a board.
+    seconds             of a search; a search that does not end by itself is killed somewhat later.
+    quick               seconds of any other request, such as reading a board.
+    states              that a search may store.
+    memory              bytes of a worker process.
+    searches, readers   worker processes for searches, and for other requests.
+    waiting             requests that may queue, of each kind.
     """
 
     body: int = 2 * MEGABYTE
@@ -35,4 +35,4 @@ class Limits(NamedTuple):
     waiting: int = 64
 
 
-LIMITS = Limits()
+DEFAULT_LIMITS = ServerLimits()

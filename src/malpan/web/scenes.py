@@ -1,4 +1,4 @@
-"""Pictures as the page draws them: shapes in board units, y downwards, as plain data."""
+"""Scenes as plain data, for the page to draw: shapes in board units, y downwards."""
 
 import importlib.util
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ from malpan.scene import scene_data
 def scene_of(
     game: Game, board: Any, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None
 ) -> dict[str, Any]:
-    """Return what a position looks like, and the step that led there."""
+    """Return the scene of a position as plain data, with the step that led there."""
     return scene_data(frames.scene_of(game, board, state, before, step))
 
 
 def can_make_gif() -> bool:
-    """Tell whether moving pictures can be written here."""
+    """Tell whether the packages for GIFs are installed."""
     return all(map(importlib.util.find_spec, ("PIL", "resvg_py")))
 
 
-def gif_of(game: Game, board: Any, line: Line, dark: bool) -> bytes:
-    """Return a line of play as a moving picture."""
+def animate_line(game: Game, board: Any, line: Line, dark: bool) -> bytes:
+    """Return a line of play as an animated GIF."""
     from malpan.picture import gif
 
     return gif.animated(frames.frames_of(game, board, line), theme="dark" if dark else "light")

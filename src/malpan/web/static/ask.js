@@ -1,5 +1,7 @@
 // Questions to the server. A later question of the same kind takes the place of an earlier one, which is given up.
 
+import { language, say } from "./words.js";
+
 const asking = new Map();
 
 export class Gone extends Error {}
@@ -17,7 +19,7 @@ export async function ask(kind, path, question, ontold = () => {}) {
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "accept-language": language() },
       body: JSON.stringify(question),
       signal: control.signal,
     });
@@ -25,7 +27,7 @@ export async function ask(kind, path, question, ontold = () => {}) {
     return await lastOf(response, ontold);
   } catch (error) {
     if (control.signal.aborted) throw new Gone();
-    return { error: { message: "the page's server does not answer; is `malpan serve` still running?" } };
+    return { error: { message: say("The server does not answer; is `malpan serve` still running?") } };
   } finally {
     if (asking.get(kind) === control) asking.delete(kind);
   }
@@ -35,7 +37,7 @@ async function refusal(response) {
   try {
     return await response.json();
   } catch {
-    return { error: { message: `the server refuses (${response.status})` } };
+    return { error: { message: say("The server refuses ({status}).", { status: response.status }) } };
   }
 }
 
@@ -53,11 +55,11 @@ async function lastOf(response, ontold) {
       if (reply.end) return reply;
       ontold(reply);
     }
-    if (done) return { error: { message: "the answer ends too early" } };
+    if (done) return { error: { message: say("The answer ends too early.") } };
   }
 }
 
-export async function games() {
-  const response = await fetch("/api/games");
+export async function fetchGames() {
+  const response = await fetch("/api/games", { headers: { "accept-language": language() } });
   return response.json();
 }

@@ -1,20 +1,14 @@
 // Drawing a board: by hand where the game has an editor, as text always. The server reads what is drawn.
 
-import { die } from "./editors/die.js";
-import { stamp } from "./editors/stamp.js";
-import { marbles } from "./editors/marbles.js";
-import { snakes } from "./editors/snakes.js";
-import { yut } from "./editors/yut.js";
-import { $, button, field, make, say, select } from "./make.js";
+import { editorOf } from "./editors/editors.js";
+import { $, button, field, make, announce, select } from "./make.js";
 import { LONGEST_TEXT, page, randomBoard, redo, setText, undo } from "./page.js";
 import { placeOf, show } from "./picture.js";
-import { t, told } from "./words.js";
-
-const EDITORS = { marbles, snakes, yut, die, stamp };
+import { say } from "./words.js";
 
 const now = { model: null, tool: null, cursor: null, fresh: true, from: null, to: null, last: null, parts: {} };
 
-const editor = () => (page.game.file ? null : EDITORS[page.game.id] ?? null);
+const editor = () => editorOf(page.game);
 
 export const drawing = {
   open() {
@@ -62,7 +56,7 @@ export const drawing = {
       const scene = editor().scene(now.model), [dx, dy] = steps[event.key];
       now.cursor = { x: within(cursor.x + dx, scene.width), y: within(cursor.y + dy, scene.height) };
       now.fresh = true;
-      say(editor().cellName(now.model, now.cursor));
+      announce(editor().cellName(now.model, now.cursor));
     } else if (event.key === "Enter") enter(cursor);
     else if (event.key === "Escape") now.from = null;
     else {
@@ -132,33 +126,33 @@ function redraw() {
   const marks = [];
   const error = page.reply?.error;
   const spot = error?.line && now.model && drawer ? drawer.spot(now.model, error.line, error.column) : null;
-  if (spot) marks.push({ ...spot, kind: "wrong", text: told(error.message) });
+  if (spot) marks.push({ ...spot, kind: "wrong", text: error.message });
   if (byHand && now.cursor && document.activeElement === board) marks.push({ ...now.cursor, kind: "cursor" });
   const shown = scene ?? { width: 6, height: 4, shapes: [], caption: "" };
   const jump = drawer?.drags && now.from && now.to && now.model ? drawer.preview(now.model, now.from, now.to) : [];
-  const label = `${page.game.file ? page.game.id : t(page.game.id)}. ${error ? told(error.message) : t("right")}`;
+  const label = `${page.game.title}. ${error ? error.message : say("This board can be played.")}`;
   show(board, { ...shown, shapes: [...shown.shapes, ...jump] }, { marks, still: byHand, label });
   $("caption").textContent = byHand ? "" : shown.caption;
 }
 
 function beginning() {
-  const options = [["", t("example")], ...page.game.examples.map(({ name }, index) => [String(index), t(name)])];
-  if (editor()) options.push(["empty", t("empty")]);
+  const options = [["", say("An example…")], ...page.game.examples.map(({ name }, index) => [String(index), name])];
+  if (editor()) options.push(["empty", say("Empty board")]);
   const choose = (value) => {
     if (value === "empty") setText(editor().empty);
     else if (value) setText(page.game.examples[Number(value)].text);
   };
-  const file = make("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-label": t("open"), onchange: (event) => take(event.target.files[0]) });
+  const file = make("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-label": say("Open a file"), onchange: (event) => take(event.target.files[0]) });
   return make("div", { class: "begin" },
-    options.length > 1 ? field(t("begin"), select(options, "", choose, { id: "example" })) : null,
+    options.length > 1 ? field(say("Start from"), select(options, "", choose, { id: "example" })) : null,
     make("div", { class: "row" },
-      page.game.random ? button(t("random"), randomBoard, { class: "quiet", id: "random" }) : null,
-      button(t("open"), () => file.click(), { class: "quiet" }), file));
+      page.game.random ? button(say("Random board"), randomBoard, { class: "quiet", id: "random" }) : null,
+      button(say("Open a file"), () => file.click(), { class: "quiet" }), file));
 }
 
 export async function take(file) {
   if (!file) return;
-  if (file.size > 2 * LONGEST_TEXT) say(t("fileTooLong"));
+  if (file.size > 2 * LONGEST_TEXT) announce(say("The file is longer than a million characters."));
   else setText((await file.text()).slice(0, LONGEST_TEXT));
 }
 
@@ -167,17 +161,17 @@ function drawTools() {
   keepingFocus($("under"), drawPalette);
   place.replaceChildren();
   if (drawer && now.model) place.append(drawer.side(now.model, apply, page.reply?.error));
-  place.append(make("p", { class: "note" }, t(drawer && now.model ? drawer.hint : "drawText")));
+  place.append(make("p", { class: "note" }, drawer && now.model ? say(drawer.hint) : say("This game is typed as text; it is read as you type.")));
 }
 
 function drawPalette() {
   const drawer = editor();
-  const tools = now.model ? (drawer?.tools ?? []).map(([name]) => button(t(name), () => { now.tool = name; keepingFocus($("under"), drawPalette); },
+  const tools = now.model ? (drawer?.tools ?? []).map(([name, , label]) => button(say(label), () => { now.tool = name; keepingFocus($("under"), drawPalette); },
     { class: `tool tool-${name}`, id: `tool-${name}`, "aria-pressed": String(name === now.tool) })) : [];
   $("under").replaceChildren(
-    tools.length ? make("div", { class: "palette", role: "group", "aria-label": t("tools") }, ...tools) : "",
+    tools.length ? make("div", { class: "palette", role: "group", "aria-label": say("Paint with") }, ...tools) : "",
     make("div", { class: "row undoing" },
-      button(t("undo"), undo, { class: "quiet", id: "undo", disabled: !page.done.length }), button(t("redo"), redo, { class: "quiet", id: "redo", disabled: !page.undone.length })));
+      button(say("Undo"), undo, { class: "quiet", id: "undo", disabled: !page.done.length }), button(say("Redo"), redo, { class: "quiet", id: "redo", disabled: !page.undone.length })));
 }
 
 function writing() {
@@ -185,23 +179,23 @@ function writing() {
     id: "text", rows: "7", spellcheck: "false", autocomplete: "off", autocapitalize: "off", maxlength: LONGEST_TEXT,
     "aria-describedby": "text-hint", oninput: (event) => setText(event.target.value), value: page.text,
   });
-  return make("div", { class: "writing" }, field(t("asText"), text), make("p", { class: "note", id: "text-hint" }, t("textHint")));
+  return make("div", { class: "writing" }, field(say("The board as text"), text), make("p", { class: "note", id: "text-hint" }, say("Paste or type a board in any format, or drop a file here.")));
 }
 
 function drawSaid() {
   const place = now.parts.said, { reply } = page;
   place.className = `said ${reply?.error ? "wrong" : "right"}`;
   place.setAttribute("role", "status");
-  if (!reply) return place.replaceChildren(make("p", {}, t("reading")));
+  if (!reply) return place.replaceChildren(make("p", {}, say("Reading…")));
   if (!reply.error) {
-    const several = reply.count > 1 ? make("p", {}, t("several", { count: reply.count, number: page.number + 1 }), " ",
-      button(t("next"), () => setText(page.text, { number: (page.number + 1) % reply.count }), { class: "small" })) : null;
-    return place.replaceChildren(...[make("p", {}, `✓ ${t("right")}`), several].filter(Boolean));
+    const several = reply.count > 1 ? make("p", {}, say("The text has {count} boards; this is number {number}.", { count: reply.count, number: page.number + 1 }), " ",
+      button(say("Next"), () => setText(page.text, { number: (page.number + 1) % reply.count }), { class: "small" })) : null;
+    return place.replaceChildren(...[make("p", {}, `✓ ${say("This board can be played.")}`), several].filter(Boolean));
   }
   const { line, column, message } = reply.error;
-  const where = line && column ? t("lineColumn", { line, column }) : line ? t("line", { line }) : "";
-  const there = line ? button(t("goThere"), () => goTo(line, column ?? 1), { class: "small" }) : null;
-  place.replaceChildren(make("p", {}, make("strong", {}, where), told(message)), ...[pointed(line, column), there].filter(Boolean));
+  const where = line && column ? say("Line {line}, column {column}: ", { line, column }) : line ? say("Line {line}: ", { line }) : "";
+  const there = line ? button(say("Go there"), () => goTo(line, column ?? 1), { class: "small" }) : null;
+  place.replaceChildren(make("p", {}, make("strong", {}, where), message), ...[pointed(line, column), there].filter(Boolean));
   return undefined;
 }
 

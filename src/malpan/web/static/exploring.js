@@ -1,11 +1,11 @@
 // Exploring: how many states each layer has, and what the deepest ones look like.
 
 import { ask, Gone, giveUp } from "./ask.js";
-import { $, button, draw, make, say, sign } from "./make.js";
+import { $, button, draw, make, announce, sign } from "./make.js";
 import { page, question } from "./page.js";
 import { show } from "./picture.js";
-import { drawProgress } from "./progress.js";
-import { number, t, told } from "./words.js";
+import { drawProgress, stoppedBy } from "./progress.js";
+import { number, say } from "./words.js";
 
 const MOST_BARS = 400;
 const now = { searching: null, cancelled: false, at: 0, log: false, parts: {} };
@@ -41,17 +41,17 @@ async function explore() {
   now.searching = null;
   if (page.mode !== "explore") return;
   exploring.update("found");
-  if (page.found?.found) say(`${number(page.found.found.states)} ${t("statesWord")}`);
+  if (page.found?.found) announce(say("{states} states", { states: number(page.found.found.states) }));
 }
 
 function drawPanel() {
   const focused = document.activeElement?.id;
   const go = now.searching
-    ? button(t("cancel"), () => giveUp("explore"), { class: "main stop", id: "go-explore" })
-    : button(t("explore"), explore, { class: "main", id: "go-explore", disabled: !page.right });
+    ? button(say("Cancel"), () => giveUp("explore"), { class: "main stop", id: "go-explore" })
+    : button(say("Explore"), explore, { class: "main", id: "go-explore", disabled: !page.right });
   now.parts.progress = make("div", { class: "progress" });
-  $("panel").replaceChildren(...[make("p", { class: "note" }, t("exploreHint")), page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
-    page.reply?.error ? make("p", { class: "said wrong" }, t("drawFirst"), told(page.reply.error.message)) : null,
+  $("panel").replaceChildren(...[make("p", { class: "note" }, say("Counts every reachable state, layer by layer.")), page.moves.length ? make("p", { class: "note" }, say("From the position you played to")) : null, go,
+    page.reply?.error ? make("p", { class: "said wrong" }, say("Fix the board first: "), page.reply.error.message) : null,
     now.parts.progress, findings(), deepest()].filter(Boolean));
   drawProgress(now);
   if (focused?.endsWith("explore")) $(focused)?.focus();
@@ -59,15 +59,15 @@ function drawPanel() {
 
 function findings() {
   if (!page.found) return null;
-  if (page.found.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, told(page.found.error.message)));
+  if (page.found.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, page.found.error.message));
   const { found } = page.found;
-  const rows = [[t("statesWord"), number(found.states)], [t("layersWord"), number(found.layers.length)]];
-  if (found.wins !== null) rows.push([t("winning"), number(found.wins)]);
-  if (found.answer !== null) rows.push([t("best"), number(found.answer)]);
-  if (found.lines !== null) rows.push([t("lines"), number(found.lines)]);
+  const rows = [[say("states"), number(found.states)], [say("layers"), number(found.layers.length)]];
+  if (found.wins !== null) rows.push([say("winning states"), number(found.wins)]);
+  if (found.answer !== null) rows.push([say("best"), number(found.answer)]);
+  if (found.lines !== null) rows.push([say("best lines"), number(found.lines)]);
   const counts = make("dl", { class: "counts" }, ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
-  const stopped = found.stopped ? make("div", { class: "answer stopped" }, make("p", {}, t("stoppedWords", { limit: t(found.stopped), states: number(found.states) }))) : null;
-  const repeats = found.period ? make("p", {}, t("repeats", { tail: number(found.tail), period: number(found.period) })) : null;
+  const stopped = found.stopped ? make("div", { class: "answer stopped" }, make("p", {}, stoppedBy(found.stopped, found.states))) : null;
+  const repeats = found.period ? make("p", {}, say("After {tail} turns the run repeats every {period}.", { tail: number(found.tail), period: number(found.period) })) : null;
   return make("div", {}, counts, stopped, repeats, chart(found.layers));
 }
 
@@ -77,26 +77,26 @@ function chart(layers) {
   const high = (count) => (now.log ? Math.log(count + 1) / Math.log(most + 1) : count / most) * height;
   const bar = width / shown.length;
   const bars = shown.map((count, depth) => draw("rect", { class: "bar", x: depth * bar + bar * 0.08, y: height - Math.max(high(count), 0.6), width: bar * 0.84, height: Math.max(high(count), 0.6) },
-    draw("title", {}, `${t("layer")} ${depth}: ${number(count)}`)));
+    draw("title", {}, `${say("layer")} ${depth}: ${number(count)}`)));
   const peak = shown.indexOf(most);
   const names = [[0, "start", "0"], [width, "end", String(shown.length - 1)]].map(([x, anchor, text]) => draw("text", { x, y: height + 14, "text-anchor": anchor }, text));
   const top = draw("text", { x: Math.min(Math.max((peak + 0.5) * bar, 30), width - 30), y: -4, "text-anchor": "middle" }, number(most));
-  const picture = draw("svg", { class: "chart", viewBox: `0 -16 ${width} ${height + 34}`, role: "img", "aria-label": t("chart") }, ...bars, ...names, top,
-    draw("text", { x: width / 2, y: height + 14, "text-anchor": "middle" }, t("layer")));
+  const picture = draw("svg", { class: "chart", viewBox: `0 -16 ${width} ${height + 34}`, role: "img", "aria-label": say("States in each layer") }, ...bars, ...names, top,
+    draw("text", { x: width / 2, y: height + 14, "text-anchor": "middle" }, say("layer")));
   const rows = shown.map((count, depth) => make("tr", {}, make("th", { scope: "row" }, String(depth)), make("td", {}, number(count))));
-  const head = make("tr", {}, make("th", { scope: "col" }, t("layer")), make("th", { scope: "col" }, t("statesWord")));
+  const head = make("tr", {}, make("th", { scope: "col" }, say("layer")), make("th", { scope: "col" }, say("states")));
   const check = make("input", { type: "checkbox", id: "log-explore", checked: now.log, onchange: (event) => { now.log = event.target.checked; drawPanel(); } });
-  return make("div", {}, make("h3", {}, t("chart")), picture, make("div", { class: "check" }, check, make("label", { for: "log-explore" }, t("log"))),
-    make("table", { class: "hidden" }, make("caption", {}, t("chart")), make("thead", {}, head), make("tbody", {}, ...rows)));
+  return make("div", {}, make("h3", {}, say("States in each layer")), picture, make("div", { class: "check" }, check, make("label", { for: "log-explore" }, say("logarithmic"))),
+    make("table", { class: "hidden" }, make("caption", {}, say("States in each layer")), make("thead", {}, head), make("tbody", {}, ...rows)));
 }
 
 function deepest() {
   const count = page.found?.frames?.length ?? 0;
   if (!count) return null;
-  return make("div", {}, make("h3", {}, t("deepest")), make("div", { class: "row" },
-    button(sign("back"), () => goTo(now.at - 1), { class: "transport", "aria-label": t("previous"), id: "before-explore", disabled: now.at === 0 }),
-    make("span", { class: "figures" }, t("deepestOf", { number: now.at + 1, count: number(page.found.found.deepest) })),
-    button(sign("forward"), () => goTo(now.at + 1), { class: "transport", "aria-label": t("next"), id: "after-explore", disabled: now.at === count - 1 })));
+  return make("div", {}, make("h3", {}, say("The deepest states")), make("div", { class: "row" },
+    button(sign("back"), () => goTo(now.at - 1), { class: "transport", "aria-label": say("Previous"), id: "before-explore", disabled: now.at === 0 }),
+    make("span", { class: "figures" }, say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest) })),
+    button(sign("forward"), () => goTo(now.at + 1), { class: "transport", "aria-label": say("Next"), id: "after-explore", disabled: now.at === count - 1 })));
 }
 
 function goTo(at) {
@@ -108,7 +108,7 @@ function goTo(at) {
 function drawState() {
   const deep = page.found?.frames?.[now.at], scene = deep ?? page.position?.scene;
   if (!scene) return;
-  const words = deep ? `${t("deepest")}, ${t("deepestOf", { number: now.at + 1, count: number(page.found.found.deepest) })}` : t("position", { count: page.moves.length });
-  show($("board"), scene, { label: `${page.game.file ? page.game.id : t(page.game.id)}, ${words}`, still: true });
+  const words = deep ? `${say("The deepest states")}, ${say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest) })}` : say("position after {count} moves", { count: page.moves.length });
+  show($("board"), scene, { label: `${page.game.title}, ${words}`, still: true });
   $("caption").textContent = deep ? words : scene.caption;
 }

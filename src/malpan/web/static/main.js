@@ -1,42 +1,36 @@
 // The page put together: games above, the board on the left, what to do with it on the right.
 
-import { games } from "./ask.js";
+import { fetchGames } from "./ask.js";
 import { $, button, make } from "./make.js";
 import { changed, LONGEST_TEXT, page, setGame, setText, watch } from "./page.js";
 import { hashed, readHash, writeHash } from "./link.js";
-import { language, remember, remembered, setLanguage, t } from "./words.js";
+import { LANGUAGES, language, mark, otherLanguage, preferredLanguage, remember, remembered, say, speak } from "./words.js";
 import { drawing, take } from "./drawing.js";
 import { exploring } from "./exploring.js";
 import { playing } from "./playing.js";
 import { sharing } from "./sharing.js";
-import { solving } from "./solving.js";
+import { solve, solving } from "./solving.js";
 
 const MODES = { draw: drawing, solve: solving, play: playing, explore: exploring, share: sharing };
-const THEMES = ["auto", "light", "dark"];
-
-const gameName = (game) => (game.file ? game.id : t(game.id));
-
-function about() {
-  if (page.game.file) return page.game.about || page.game.id;
-  return t(`about${page.game.id[0].toUpperCase()}${page.game.id.slice(1)}`);
-}
+const TABS = { draw: mark("Draw"), solve: mark("Solve"), play: mark("Play"), explore: mark("Explore"), share: mark("Share") };
+const THEMES = { auto: mark("Auto"), light: mark("Light"), dark: mark("Dark") };
 
 function drawTop() {
   document.documentElement.lang = language();
-  $("games").setAttribute("aria-label", t("games"));
+  $("games").setAttribute("aria-label", say("Games"));
   $("games").replaceChildren(...page.games.map((game) =>
-    button(gameName(game), () => begin(game), { class: "game", "aria-pressed": String(game === page.game) })));
+    button(game.title, () => begin(game), { class: "game", "aria-pressed": String(game === page.game) })));
   const other = $("language");
-  other.textContent = t("language");
-  other.lang = language() === "ko" ? "en" : "ko";
-  other.setAttribute("aria-label", `${t("language")} (${t("switchLanguage")})`);
+  other.textContent = LANGUAGES[otherLanguage()];
+  other.lang = otherLanguage();
+  other.setAttribute("aria-label", `${LANGUAGES[otherLanguage()]} (${say("switch the language")})`);
   const theme = remembered("theme") ?? "auto";
   document.documentElement.dataset.theme = theme;
-  $("theme").textContent = t(theme);
-  $("theme").setAttribute("aria-label", t("theme", { theme: t(theme) }));
-  $("about").textContent = about();
-  $("tabs").setAttribute("aria-label", t("what"));
-  $("tabs").replaceChildren(...Object.keys(MODES).map((mode) => button(t(`${mode}Tab`), () => enterMode(mode), {
+  $("theme").textContent = say(THEMES[theme]);
+  $("theme").setAttribute("aria-label", say("Colours: {theme}", { theme: say(THEMES[theme]) }));
+  $("about").textContent = page.game.explanation;
+  $("tabs").setAttribute("aria-label", say("What to do with the board"));
+  $("tabs").replaceChildren(...Object.keys(MODES).map((mode) => button(say(TABS[mode]), () => enterMode(mode), {
     role: "tab", id: `tab-${mode}`, "aria-selected": String(mode === page.mode), "aria-controls": "panel",
     tabindex: mode === page.mode ? "0" : "-1",
   })));
@@ -111,21 +105,31 @@ function takeBoards() {
 }
 
 function switches() {
-  $("language").addEventListener("click", () => {
-    setLanguage(language() === "ko" ? "en" : "ko");
-    open();
-    $("language").focus();
-  });
+  $("language").addEventListener("click", switchLanguage);
   $("theme").addEventListener("click", () => {
-    remember("theme", THEMES[(THEMES.indexOf(remembered("theme") ?? "auto") + 1) % THEMES.length]);
+    const themes = Object.keys(THEMES);
+    remember("theme", themes[(themes.indexOf(remembered("theme") ?? "auto") + 1) % themes.length]);
     drawTop();
     changed("theme");
   });
   $("tabs").addEventListener("keydown", alongTabs);
 }
 
+// Whatever the server has said is asked again in the new language, answers too.
+async function switchLanguage() {
+  remember("language", otherLanguage());
+  const { game, text, number, moves, solution, problem } = page;
+  await speak(otherLanguage());
+  Object.assign(page, await fetchGames());
+  await setGame(page.games.find(({ id }) => id === game.id), text, { number, moves });
+  $("language").focus();
+  page.problem = problem;
+  if (page.mode === "solve" && solution) await solve();
+}
+
 async function beginPage() {
-  Object.assign(page, await games());
+  await speak(preferredLanguage());
+  Object.assign(page, await fetchGames());
   page.game = page.games[0];
   drawTop();
   takePointer();
@@ -142,12 +146,12 @@ async function beginPage() {
 
 async function fromHash() {
   const wanted = readHash();
-  const game = page.games.find((known) => known.id === wanted.game) ?? page.games.find((known) => known.id === "marbles");
+  const game = page.games.find((known) => known.id === wanted.game) ?? page.games[0];
   page.mode = wanted.mode in MODES ? wanted.mode : "draw";
   if (wanted.text === undefined) begin(game);
   else await setGame(game, wanted.text, wanted);
 }
 
 beginPage().catch(() => {
-  $("panel").replaceChildren(make("p", { class: "wrong", role: "alert" }, "The page could not begin; is `malpan serve` still running?"));
+  $("panel").replaceChildren(make("p", { class: "wrong", role: "alert" }, say("The page cannot start; is `malpan serve` still running?")));
 });

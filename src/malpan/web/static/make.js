@@ -67,7 +67,7 @@ export function stepper(label, value, low, high, onchange, less, more) {
   return row;
 }
 
-export function say(text) {
+export function announce(text) {
   const place = $("said");
   place.textContent = "";
   window.setTimeout(() => { place.textContent = text; }, 30);

@@ -1,14 +1,15 @@
 // Playing: moves by keyboard, click or swipe; what is illegal says why; hints on demand.
 
 import { ask, Gone } from "./ask.js";
-import { snakes } from "./editors/snakes.js";
-import { $, button, make, say } from "./make.js";
+import { editorOf } from "./editors/editors.js";
+import { $, button, make, announce } from "./make.js";
 import { page, playTo, question } from "./page.js";
 import { placeOf, show } from "./picture.js";
-import { moveName, number, remember, remembered, t, told } from "./words.js";
+import { mark, number, remember, remembered, say } from "./words.js";
 
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const SIGNS = { left: "←", right: "→", up: "↑", down: "↓" };
+const ENDINGS = { won: mark("Won!"), lost: mark("Lost."), done: mark("Played to the end."), stuck: mark("No move is left.") };
 const SWIPE = 24; // pixels
 
 const now = { hint: null, refusal: "", from: null };
@@ -70,9 +71,10 @@ export const playing = {
 
 // On a board of numbered cells: the move that lands on, or leads to, the cell under the pointer.
 function leadingTo(event) {
-  if (page.game.id !== "snakes") return undefined;
-  const place = placeOf($("board"), event), model = snakes.modelOf(page.text, page.right?.formats);
-  const cell = model && String(snakes.cellAt(model, { x: Math.floor(place.x), y: Math.floor(place.y) }));
+  const editor = editorOf(page.game);
+  if (!editor?.cellAt) return undefined;
+  const place = placeOf($("board"), event), model = editor.modelOf(page.text, page.right?.formats);
+  const cell = model && String(editor.cellAt(model, { x: Math.floor(place.x), y: Math.floor(place.y) }));
   return page.position.moves.find(({ verdict, words, state }) => verdict !== "illegal" && (words.match(/→ (\d+)/)?.[1] === cell || String(state[0]) === cell));
 }
 
@@ -92,15 +94,15 @@ async function takeNow(move) {
   const known = page.position?.moves.find((other) => other.move === move);
   if (!known) return;
   if (known.verdict === "illegal") {
-    now.refusal = known.refusal ? told(known.refusal) : t("cannot", { label: moveName(known.label) });
-    say(now.refusal);
+    now.refusal = known.refusal ? known.refusal : say("{label} is not possible here", { label: known.name });
+    announce(now.refusal);
     drawPanel();
     return;
   }
   now.refusal = "";
   await playTo([...page.moves, move]);
   const ending = page.position?.ending;
-  if (page.mode === "play") say(ending ? t(ending) : lastWords());
+  if (page.mode === "play") announce(ending ? say(ENDINGS[ending]) : lastWords());
 }
 
 function back(moves) {
@@ -112,7 +114,7 @@ const takeBack = () => back(() => page.moves.slice(0, -1));
 
 function lastWords() {
   const step = page.position.steps.at(-1);
-  return step ? `${moveName(step.label)} ${told(step.words)}` : "";
+  return step ? `${step.name} ${step.words}` : "";
 }
 
 async function askHint() {
@@ -127,41 +129,41 @@ async function askHint() {
   }
   if (page.mode === "play") {
     drawPanel();
-    say(`${left()} ${t("toGo")}`);
+    announce(`${page.game.objective === "shortest" ? say("moves left") : say("points still to win")}: ${left()}`);
   }
 }
 
 function left() {
-  if (!now.hint) return t("thinking");
+  if (!now.hint) return say("…");
   if (now.hint.left !== null) return number(now.hint.left);
-  return now.hint.outcome === "stopped" ? t("unknown") : t("noHint");
+  return now.hint.outcome === "stopped" ? say("not known") : say("no way from here");
 }
 
 function drawPanel() {
   const { position } = page, focused = document.activeElement?.id;
   if (!page.right || !position) {
-    $("panel").replaceChildren(make("p", { class: "said wrong" }, page.reply?.error ? [t("drawFirst"), told(page.reply.error.message)] : t("reading")));
+    $("panel").replaceChildren(make("p", { class: "said wrong" }, page.reply?.error ? [say("Fix the board first: "), page.reply.error.message] : say("Reading…")));
     return;
   }
   const counts = make("dl", { class: "counts" }, ...figures().flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]));
   const ending = position.ending ? make("p", { class: `ending ${position.ending}`, role: "status" },
-    position.ending === "won" ? t("wonIn", { count: number(position.played) }) : t(position.ending)) : null;
+    position.ending === "won" ? say("Won in {count}.", { count: number(position.played) }) : say(ENDINGS[position.ending])) : null;
   const refused = make("p", { class: "refusal", role: "status" }, now.refusal);
   const hint = make("input", { type: "checkbox", id: "hints", checked: hinting(), onchange: (event) => { remember("hints", event.target.checked ? "yes" : "no"); playing.update("moves"); } });
   $("panel").replaceChildren(...[counts, ending, moveButtons(), refused,
-    make("div", { class: "row" }, button(`↶ ${t("takeBack")}`, takeBack, { class: "quiet", id: "take-back", disabled: !page.moves.length }),
-      button(t("restart"), () => back(() => []), { class: "quiet", id: "restart", disabled: !page.moves.length })),
-    page.game.objective === "simulate" ? null : make("div", { class: "check" }, hint, make("label", { for: "hints" }, t("hints"))),
-    make("p", { class: "note" }, t(directed() ? "playKeys" : "playNumbers")), ownLine()].filter(Boolean));
+    make("div", { class: "row" }, button(`↶ ${say("Take back")}`, takeBack, { class: "quiet", id: "take-back", disabled: !page.moves.length }),
+      button(say("Start again"), () => back(() => []), { class: "quiet", id: "restart", disabled: !page.moves.length })),
+    page.game.objective === "simulate" ? null : make("div", { class: "check" }, hint, make("label", { for: "hints" }, say("Show hints"))),
+    make("p", { class: "note" }, directed() ? say("Arrow keys, swipes, clicks on the board, or these buttons. Backspace takes back.") : say("Number keys, clicks on the board, or these buttons. Backspace takes back.")), ownLine()].filter(Boolean));
   if (focused) (document.getElementById(focused) ?? $("panel")).focus({ preventScroll: true });
 }
 
 function figures() {
   const { position } = page, shortest = page.game.objective === "shortest";
-  const rows = [[t("made"), number(position.played)]];
-  if (!shortest) rows.push([t("points"), number(position.points)]);
-  if (position.roll) rows.push([t("rollNow"), String(position.roll)]);
-  if (hinting() && page.game.objective !== "simulate" && !position.ending) rows.push([t(shortest ? "toGo" : "stillPossible"), left()]);
+  const rows = [[say("moves made"), number(position.played)]];
+  if (!shortest) rows.push([say("points"), number(position.points)]);
+  if (position.roll) rows.push([say("next roll"), String(position.roll)]);
+  if (hinting() && page.game.objective !== "simulate" && !position.ending) rows.push([shortest ? say("moves left") : say("points still to win"), left()]);
   return rows;
 }
 
@@ -170,16 +172,16 @@ function moveButtons() {
   if (!moves.length) return null;
   const buttons = moves.map((known) => {
     const best = now.hint?.best.includes(known.move), illegal = known.verdict === "illegal";
-    const notes = [illegal ? (known.refusal ? told(known.refusal) : t("cannot", { label: moveName(known.label) })) : null,
-      known.still ? t("nothingMoves") : known.words ? told(known.words) : null, best ? t("keeps") : null, hinting() && known.verdict === "lost" ? t("loses") : null].filter(Boolean);
+    const notes = [illegal ? (known.refusal ? known.refusal : say("{label} is not possible here", { label: known.name })) : null,
+      known.still ? say("nothing moves") : known.words ? known.words : null, best ? say("on a best line") : null, hinting() && known.verdict === "lost" ? say("loses") : null].filter(Boolean);
     const kind = `move${best ? " best" : ""}${illegal ? " illegal" : ""}${known.still ? " idle" : ""} way-${known.label in SIGNS ? known.label : "none"}`;
-    return button([known.label in SIGNS ? make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[known.label]) : null, moveName(known.label),
+    return button([known.label in SIGNS ? make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[known.label]) : null, known.name,
       best ? make("span", { class: "star", "aria-hidden": "true" }, "★") : null].filter(Boolean), () => take(known), {
       class: kind, id: `move-${known.move}`, "aria-disabled": illegal ? "true" : null, title: notes.join(", ") || null,
-      "aria-label": [moveName(known.label), ...notes].join(", "),
+      "aria-label": [known.name, ...notes].join(", "),
     });
   });
-  return make("div", { class: directed() ? "moves compass" : "moves", role: "group", "aria-label": t("yourMove") }, ...buttons);
+  return make("div", { class: directed() ? "moves compass" : "moves", role: "group", "aria-label": say("Your move") }, ...buttons);
 }
 
 function ownLine() {
@@ -187,10 +189,10 @@ function ownLine() {
   if (!steps.length) return null;
   const from = page.moves.length - steps.length + 1;
   const labelled = page.game.objective !== "simulate";
-  const items = steps.map((step) => make("li", {}, ...[labelled ? make("b", {}, moveName(step.label)) : null, " ", told(step.words)].filter(Boolean)));
-  const list = make("ol", { class: "line own", start: String(from), tabindex: "0", "aria-label": t("yourLine") }, ...items);
+  const items = steps.map((step) => make("li", {}, ...[labelled ? make("b", {}, step.name) : null, " ", step.words].filter(Boolean)));
+  const list = make("ol", { class: "line own", start: String(from), tabindex: "0", "aria-label": say("Your line") }, ...items);
   window.requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
-  return make("div", {}, make("h3", {}, t("yourLine")), list);
+  return make("div", {}, make("h3", {}, say("Your line")), list);
 }
 
 function drawBoard() {
@@ -198,7 +200,6 @@ function drawBoard() {
   if (!scene) return;
   board.setAttribute("tabindex", "0");
   board.setAttribute("role", "application");
-  const name = page.game.file ? page.game.id : t(page.game.id);
-  show(board, scene, { label: `${name}, ${t("position", { count: page.moves.length })}. ${lastWords()}` });
+  show(board, scene, { label: `${page.game.title}, ${say("position after {count} moves", { count: page.moves.length })}. ${lastWords()}` });
   $("caption").textContent = scene.caption;
 }

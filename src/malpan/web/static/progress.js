@@ -1,14 +1,19 @@
-// How far a search is, or that it was cancelled, in the place that a tab keeps for it.
+// How far a search is, that it was cancelled, or that a limit stopped it.
 
 import { make } from "./make.js";
-import { number, t } from "./words.js";
+import { mark, number, say } from "./words.js";
+
+const LIMITS = { "state limit": mark("state limit"), "time limit": mark("time limit"), "memory limit": mark("memory limit") };
 
 export function drawProgress({ parts, cancelled, searching }) {
   const place = parts.progress;
-  if (cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, t("cancelled")));
+  if (cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, say("Cancelled.")));
   else if (searching) {
     const { layers, states, seconds } = searching;
-    const words = states ? t("progress", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : t("starting");
-    place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": t("searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
+    const words = states ? say("layer {layers} · {states} states · {seconds} s", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : say("starting…");
+    place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": say("Searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
   } else place.replaceChildren();
 }
+
+export const stoppedBy = (limit, states) => say("The {limit} was reached after {states} states. This is not an answer: there may still be a way.",
+  { limit: say(LIMITS[limit]), states: number(states) });

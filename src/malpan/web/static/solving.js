@@ -1,12 +1,13 @@
 // Solving: the search with its progress, the answer, and the line of play as a film.
 
 import { ask, Gone, giveUp } from "./ask.js";
-import { $, button, field, make, say, select, sign } from "./make.js";
+import { $, button, field, make, announce, select, sign } from "./make.js";
 import { page, question } from "./page.js";
 import { show } from "./picture.js";
-import { drawProgress } from "./progress.js";
-import { moveName, number, t, told } from "./words.js";
+import { drawProgress, stoppedBy } from "./progress.js";
+import { mark, number, say } from "./words.js";
 
+const HEADLINES = { "no way": mark("No way"), "too long": mark("Not within the limit"), stopped: mark("Stopped by a limit") };
 const SPEEDS = [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]];
 const now = { searching: null, cancelled: false, step: 0, playing: 0, speed: "1", parts: {} };
 
@@ -62,34 +63,33 @@ export async function solve() {
   page.solution = { ...reply, moves: asked.moves };
   if (page.mode === "solve") {
     solving.update("solved");
-    say(headline());
+    announce(headline());
   }
 }
 
-// A numbered problem insists on its own format.
+// A numbered problem reads its own format only.
 function textFor() {
-  const form = page.game.formats.map(({ name }) => name).find((name) => ["sized", "counted", "rolls", "map"].includes(name));
-  const text = page.right?.formats[form];
+  const text = page.right?.formats[page.game.problems.find(({ id }) => id === page.problem)?.format];
   return text ? { text, number: 0 } : {};
 }
 
 function headline() {
   const { outcome, headline: words } = solution() ?? {};
-  if (page.solution?.error) return told(page.solution.error.message);
-  return outcome === "solved" ? told(words) : t({ "no way": "noWay", "too long": "tooLong" }[outcome] ?? "stopped");
+  if (page.solution?.error) return page.solution.error.message;
+  return outcome === "solved" ? words : say(HEADLINES[outcome]);
 }
 
 function drawPanel() {
   const focused = document.activeElement?.id;
-  const problems = page.game.problems.map(({ id, about }) => [id, `${id} · ${told(about)}`]);
-  const asking = problems.length ? field(t("question"), select([["", t("free")], ...problems], page.problem, (value) => { page.problem = value; }, { id: "problem" })) : null;
+  const problems = page.game.problems.map(({ id, about }) => [id, `${id} · ${about}`]);
+  const asking = problems.length ? field(say("Question"), select([["", say("the game itself")], ...problems], page.problem, (value) => { page.problem = value; }, { id: "problem" })) : null;
   const wrong = page.reply?.error;
   const go = now.searching
-    ? button(t("cancel"), () => { giveUp("solve"); }, { class: "main stop", id: "go" })
-    : button(t("solve"), solve, { class: "main", id: "go", disabled: !page.right });
+    ? button(say("Cancel"), () => { giveUp("solve"); }, { class: "main stop", id: "go" })
+    : button(say("Solve"), solve, { class: "main", id: "go", disabled: !page.right });
   now.parts.progress = make("div", { class: "progress" });
-  $("panel").replaceChildren(...[asking, page.moves.length ? make("p", { class: "note" }, t("fromHere")) : null, go,
-    wrong ? make("p", { class: "said wrong" }, t("drawFirst"), told(wrong.message)) : null,
+  $("panel").replaceChildren(...[asking, page.moves.length ? make("p", { class: "note" }, say("From the position you played to")) : null, go,
+    wrong ? make("p", { class: "said wrong" }, say("Fix the board first: "), wrong.message) : null,
     now.parts.progress, answer(), film(), lineOfPlay()].filter(Boolean));
   drawProgress(now);
   if (focused === "go" || focused === "problem") $(focused)?.focus();
@@ -97,17 +97,18 @@ function drawPanel() {
 
 function answer() {
   if (!page.solution) return null;
-  if (page.solution.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, told(page.solution.error.message)));
+  if (page.solution.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, page.solution.error.message));
   const known = solution(), states = number(known.states);
   const kind = { solved: "solved", "no way": "no-way", "too long": "too-long", stopped: "stopped" }[known.outcome];
   const words = [];
-  if (known.outcome === "no way") words.push(t("noWayWords", { states }));
-  if (known.outcome === "too long") words.push(t("tooLongWords", { limit: known.limit, states }));
-  if (known.outcome === "stopped") words.push(t("stoppedWords", { limit: t(known.stopped), states }));
-  if (known.period) words.push(t("repeats", { tail: number(known.tail), period: number(known.period) }));
-  if (BigInt(known.turns) > known.line.steps.length) words.push(t("firstOnes", { count: number(known.line.steps.length), turns: number(known.turns) }));
-  const figures = [known.layers.length ? `${number(known.layers.length)} ${t("layersWord")}` : null, `${states} ${t("statesWord")}`, known.seconds < 0.001 ? t("instant") : `${known.seconds.toFixed(known.seconds < 1 ? 3 : 1)} ${t("secondsWord")}`];
-  const printed = page.problem ? make("p", { class: "note" }, `${t("printed")}: `, make("code", {}, known.printed)) : null;
+  if (known.outcome === "no way") words.push(say("None of the {states} reachable states wins.", { states }));
+  if (known.outcome === "too long") words.push(say("There is no way within {limit} moves; {states} states seen.", { limit: known.limit, states }));
+  if (known.outcome === "stopped") words.push(stoppedBy(known.stopped, known.states));
+  if (known.period) words.push(say("After {tail} turns the run repeats every {period}.", { tail: number(known.tail), period: number(known.period) }));
+  if (BigInt(known.turns) > known.line.steps.length) words.push(say("The line shows the first {count} of {turns} turns.", { count: number(known.line.steps.length), turns: number(known.turns) }));
+  const figures = [known.layers.length ? say("{layers} layers", { layers: number(known.layers.length) }) : null, say("{states} states", { states }),
+    known.seconds < 0.001 ? say("less than a millisecond") : say("{seconds} seconds", { seconds: known.seconds.toFixed(known.seconds < 1 ? 3 : 1) })];
+  const printed = page.problem ? make("p", { class: "note" }, say("The problem prints: "), make("code", {}, known.printed)) : null;
   return make("div", { class: `answer ${kind}` }, make("h2", {}, headline()), ...words.map((text) => make("p", {}, text)), printed,
     make("p", { class: "figures" }, figures.filter(Boolean).join(" · ")), ...(page.solution.notes ?? []).map((note) => make("p", { class: "note" }, note)));
 }
@@ -115,13 +116,13 @@ function answer() {
 function film() {
   if (!frames()) return null;
   const last = solution().line.steps.length;
-  const jump = (label, name, where) => button(sign(name), where, { class: "transport", "aria-label": t(label), title: t(label) });
+  const jump = (label, name, where) => button(sign(name), where, { class: "transport", "aria-label": label, title: label });
   now.parts.play = button(sign("play"), toggle, { class: "transport main", id: "film-play" });
-  now.parts.slider = make("input", { type: "range", min: "0", max: String(last), value: "0", id: "scrub", "aria-label": t("scrub"), oninput: (event) => { pause(); goTo(Number(event.target.value)); } });
+  now.parts.slider = make("input", { type: "range", min: "0", max: String(last), value: "0", id: "scrub", "aria-label": say("Step"), oninput: (event) => { pause(); goTo(Number(event.target.value)); } });
   return make("div", { class: "film" },
-    make("div", { class: "row" }, jump("toFirst", "first", () => goTo(0)), jump("back", "back", () => goTo(now.step - 1)), now.parts.play,
-      jump("forward", "forward", () => goTo(now.step + 1)), jump("toLast", "last", () => goTo(last)),
-      select(SPEEDS, now.speed, (value) => { now.speed = value; if (now.playing) { pause(); toggle(); } }, { "aria-label": t("speed"), class: "speed" })),
+    make("div", { class: "row" }, jump(say("To the start"), "first", () => goTo(0)), jump(say("Step back"), "back", () => goTo(now.step - 1)), now.parts.play,
+      jump(say("Step forward"), "forward", () => goTo(now.step + 1)), jump(say("To the end"), "last", () => goTo(last)),
+      select(SPEEDS, now.speed, (value) => { now.speed = value; if (now.playing) { pause(); toggle(); } }, { "aria-label": say("Speed"), class: "speed" })),
     now.parts.slider);
 }
 
@@ -130,33 +131,32 @@ function lineOfPlay() {
   if (!frames()) return null;
   const labelled = solution().objective !== "simulate";
   const items = solution().line.steps.map((step, index) => make("li", {},
-    button([...(labelled ? [make("b", {}, moveName(step.label))] : []), make("span", {}, told(step.words))].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
-  now.parts.steps = make("ol", { class: "line", id: "line", tabindex: "0", "aria-label": t("theLine") }, ...items);
-  return make("div", {}, make("h3", {}, t("theLine")), now.parts.steps);
+    button([...(labelled ? [make("b", {}, step.name)] : []), make("span", {}, step.words)].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
+  now.parts.steps = make("ol", { class: "line", id: "line", tabindex: "0", "aria-label": say("The line of play") }, ...items);
+  return make("div", {}, make("h3", {}, say("The line of play")), now.parts.steps);
 }
 
 async function drawFilm() {
   const board = $("board");
-  const name = page.game.file ? page.game.id : t(page.game.id);
   if (!frames()) {
     const scene = page.position?.scene;
-    if (scene) show(board, scene, { label: `${name}, ${t("position", { count: page.moves.length })}` });
+    if (scene) show(board, scene, { label: `${page.game.title}, ${say("position after {count} moves", { count: page.moves.length })}` });
     $("caption").textContent = scene?.caption ?? "";
     return;
   }
   const last = solution().line.steps.length;
   const step = solution().line.steps[now.step - 1];
-  const words = step ? `${moveName(step.label)}${step.words ? `: ${told(step.words)}` : ""}` : t("startStep");
+  const words = step ? `${step.name}${step.words ? `: ${step.words}` : ""}` : say("start");
   now.parts.slider.value = String(now.step);
-  now.parts.slider.setAttribute("aria-valuetext", `${t("stepOf", { step: now.step, count: last })}, ${words}`);
+  now.parts.slider.setAttribute("aria-valuetext", `${say("{step} of {count}", { step: now.step, count: last })}, ${words}`);
   now.parts.play.replaceChildren(sign(now.playing ? "pause" : "play"));
-  now.parts.play.setAttribute("aria-label", now.playing ? t("pause") : t("play"));
+  now.parts.play.setAttribute("aria-label", now.playing ? say("Pause") : say("Play the line"));
   [...now.parts.steps.children].forEach((item, index) => item.firstChild.setAttribute("aria-current", String(index + 1 === now.step)));
   keepInView(now.parts.steps, now.parts.steps.children[now.step - 1]);
   const scene = await frameAt(now.step);
   if (!scene || page.mode !== "solve") return;
-  show(board, scene, { label: `${name}, ${t("stepOf", { step: now.step, count: last })}: ${words}` });
-  $("caption").textContent = [t("stepOf", { step: now.step, count: last }), words, scene.caption].filter(Boolean).join(" · ");
+  show(board, scene, { label: `${page.game.title}, ${say("{step} of {count}", { step: now.step, count: last })}: ${words}` });
+  $("caption").textContent = [say("{step} of {count}", { step: now.step, count: last }), words, scene.caption].filter(Boolean).join(" · ");
 }
 
 function keepInView(list, item) {
@@ -205,6 +205,6 @@ function pause() {
   now.playing = 0;
   if (now.parts.play && frames()) {
     now.parts.play.replaceChildren(sign("play"));
-    now.parts.play.setAttribute("aria-label", t("play"));
+    now.parts.play.setAttribute("aria-label", say("Play the line"));
   }
 }

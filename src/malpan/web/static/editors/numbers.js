@@ -1,7 +1,7 @@
 // What maps of numbers have in common: reading them from lines, drawing their cells, typing into one, and changing their size.
 
 import { make, stepper } from "../make.js";
-import { t } from "../words.js";
+import { mark, say } from "../words.js";
 
 const LARGEST = 40, MOST_SHOWN = 100;
 
@@ -32,7 +32,7 @@ export function cellsOf({ rows, width }) {
 // What every editor of such a map does with its cells.
 export const cells = {
   tools: [],
-  hint: "drawDie",
+  hint: mark("Click a cell and type its number."),
   paints: false,
 
   spot({ first, words }, line, column) {
@@ -43,7 +43,7 @@ export const cells = {
     return { x: x < 0 ? row.length : x, y };
   },
 
-  cellName: ({ rows }, { x, y }) => `${t("cellAt", { row: y + 1, column: x + 1 })}: ${rows[y]?.[x] ?? ""}`,
+  cellName: ({ rows }, { x, y }) => `${say("row {row}, column {column}", { row: y + 1, column: x + 1 })}: ${rows[y]?.[x] ?? ""}`,
 
   key(model, { x, y }, key, fresh) {
     if (!model.rows[y] || x > model.rows[y].length) return null;
@@ -61,8 +61,8 @@ export function sizes(model, change) {
   const { rows, width } = model;
   const resized = (height, wide) => Array.from({ length: height }, (_, y) => Array.from({ length: wide }, (_, x) => rows[y]?.[x] ?? "1"));
   return [
-    stepper(t("rows"), rows.length, 1, LARGEST, (wanted) => change({ ...model, rows: resized(wanted, width) }), t("less"), t("more")),
-    stepper(t("columns"), width, 1, LARGEST, (wanted) => change({ ...model, rows: resized(rows.length, wanted), width: wanted }), t("less"), t("more")),
+    stepper(say("Rows"), rows.length, 1, LARGEST, (wanted) => change({ ...model, rows: resized(wanted, width) }), say("less"), say("more")),
+    stepper(say("Columns"), width, 1, LARGEST, (wanted) => change({ ...model, rows: resized(rows.length, wanted), width: wanted }), say("less"), say("more")),
   ];
 }
 

@@ -1,10 +1,10 @@
 // A map for the rolling die: numbers that are typed cell by cell, and how often it rolls.
 
 import { field, make } from "../make.js";
-import { t } from "../words.js";
+import { say } from "../words.js";
 import { cells, cellsOf, mapOf, sizes, typed, wordsOf, written } from "./numbers.js";
 
-export const die = {
+export const map = {
   ...cells,
   empty: "4 4 10\n1 1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 1\n",
 
@@ -23,6 +23,6 @@ export const die = {
 
   side(model, change) {
     const turns = typed(model.turns, (value) => change({ ...model, turns: value.replace(/\s/g, "") || "0" }), "numeric");
-    return make("div", { class: "fields" }, ...sizes(model, change), field(t("rolls"), turns));
+    return make("div", { class: "fields" }, ...sizes(model, change), field(say("Number of rolls"), turns));
   },
 };

@@ -1,10 +1,10 @@
 // A map for the die that stamps: numbers that are typed cell by cell, where the die begins, and the commands.
 
 import { field, make } from "../make.js";
-import { t } from "../words.js";
+import { say } from "../words.js";
 import { cells, cellsOf, mapOf, sizes, typed, wordsOf, written } from "./numbers.js";
 
-export const stamp = {
+export const commands = {
   ...cells,
   empty: "3 3 0 0 4\n0 1 1\n1 1 1\n1 1 1\n1 4 2 3\n",
 
@@ -38,6 +38,6 @@ export const stamp = {
       change({ ...model, row: row || "0", column: column || "0" });
     });
     const commands = typed(model.commands, (value) => change({ ...model, commands: value }));
-    return make("div", { class: "fields" }, ...sizes(model, change), field(t("dieBegins"), begin), field(t("commands"), commands));
+    return make("div", { class: "fields" }, ...sizes(model, change), field(say("Die begins at (row column, from 0)"), begin), field(say("Commands: 1 east, 2 west, 3 north, 4 south"), commands));
   },
 };

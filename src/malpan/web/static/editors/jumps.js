@@ -1,13 +1,13 @@
-// Snakes and ladders: a jump is dragged from the cell where it starts to the cell it leads to.
+// A board of numbered cells with jumps: a jump is dragged from the cell where it starts to the cell it leads to.
 
 import { field, make, select, stepper } from "../make.js";
-import { t } from "../words.js";
+import { mark, say } from "../words.js";
 
 const LARGEST = 400;
 
-export const snakes = {
+export const jumps = {
   tools: [],
-  hint: "drawSnakes",
+  hint: mark("Drag from the cell where a jump starts to the cell it leads to. Click a jump's first cell to remove it. With the keyboard: arrows, Enter at both ends, Delete."),
   drags: true,
   empty: '{"ladders": [], "snakes": [], "size": 36}\n',
 
@@ -50,7 +50,7 @@ export const snakes = {
   },
 
   cellAt,
-  cellName: (model, place) => t("cellNumber", { cell: cellAt(model, place) ?? "" }),
+  cellName: (model, place) => say("cell {cell}", { cell: cellAt(model, place) ?? "" }),
 
   drag(model, from, to) {
     const [first, last] = [cellAt(model, from), cellAt(model, to)];
@@ -65,13 +65,13 @@ export const snakes = {
   },
 
   side(model, change) {
-    const finishes = ["exact", "over", "bounce"].map((name) => [name, t(name)]);
-    const starts = [["1", t("onOne")], ["0", t("offBoard")]];
+    const finishes = [["exact", say("exactly")], ["over", say("or past it")], ["bounce", say("bounce back")]];
+    const starts = [["1", say("on cell 1")], ["0", say("off the board")]];
     return make("div", { class: "fields" },
-      stepper(t("size"), model.size, 2, LARGEST, (size) => change({ ...model, size }), t("less"), t("more")),
-      stepper(t("sides"), model.sides, 1, 100, (sides) => change({ ...model, sides }), t("less"), t("more")),
-      field(t("startCell"), select(starts, String(model.start), (start) => change({ ...model, start: Number(start) }))),
-      field(t("finish"), select(finishes, model.finish, (finish) => change({ ...model, finish }))));
+      stepper(say("Cells"), model.size, 2, LARGEST, (size) => change({ ...model, size }), say("less"), say("more")),
+      stepper(say("Sides of the die"), model.sides, 1, 100, (sides) => change({ ...model, sides }), say("less"), say("more")),
+      field(say("Start"), select(starts, String(model.start), (start) => change({ ...model, start: Number(start) }))),
+      field(say("At the end"), select(finishes, model.finish, (finish) => change({ ...model, finish }))));
   },
 };
 

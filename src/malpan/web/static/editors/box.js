@@ -1,15 +1,15 @@
 // A box of marbles, drawn cell by cell. The model is rows of letters, whatever letters they are.
 
 import { make, stepper } from "../make.js";
-import { t } from "../words.js";
+import { mark, say } from "../words.js";
 
 const ROLES = { "#": "wall", ".": "floor", O: "hole", R: "red", B: "blue" };
 const LARGEST = 60;
 const EMPTY = "6 7\n#######\n#.....#\n#.....#\n#.....#\n#.....#\n#######\n";
 
-export const marbles = {
-  tools: [["wall", "#"], ["floor", "."], ["red", "R"], ["blue", "B"], ["hole", "O"]],
-  hint: "drawMarbles",
+export const box = {
+  tools: [["wall", "#", mark("Wall")], ["floor", ".", mark("Floor")], ["red", "R", mark("Red")], ["blue", "B", mark("Blue")], ["hole", "O", mark("Hole")]],
+  hint: mark("Click or drag on the board. With the keyboard: arrows move, # . R B O paint."),
   paints: true,
   empty: EMPTY,
 
@@ -51,7 +51,7 @@ export const marbles = {
     return { x: column - 1, y };
   },
 
-  cellName: (_, { x, y }) => t("cellAt", { row: y + 1, column: x + 1 }),
+  cellName: (_, { x, y }) => say("row {row}, column {column}", { row: y + 1, column: x + 1 }),
 
   paint(model, { x, y }, letter) {
     const { rows } = model;
@@ -68,14 +68,14 @@ export const marbles = {
   },
 
   side(model, change) {
-    const sizes = [["rows", model.rows.length], ["columns", model.width]];
-    return make("div", { class: "fields" }, ...sizes.map(([name, value]) =>
-      stepper(t(name), value, 1, LARGEST, (wanted) => change(resized(model, name, wanted)), t("less"), t("more"))));
+    const sizes = [["rows", say("Rows"), model.rows.length], ["columns", say("Columns"), model.width]];
+    return make("div", { class: "fields" }, ...sizes.map(([name, label, value]) =>
+      stepper(label, value, 1, LARGEST, (wanted) => change(resize(model, name, wanted)), say("less"), say("more"))));
   },
 };
 
 // A larger or smaller box; a frame of walls stays one.
-function resized(model, name, wanted) {
+function resize(model, name, wanted) {
   const rows = model.rows.map((row) => [...row, ...Array(model.width - row.length).fill("#")]);
   const height = name === "rows" ? wanted : rows.length, width = name === "columns" ? wanted : model.width;
   const framed = rows.length > 2 && model.width > 2 && rows[0].every((cell) => cell === "#") && rows.at(-1).every((cell) => cell === "#")

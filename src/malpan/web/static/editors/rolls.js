@@ -1,11 +1,11 @@
-// Rolls for yut, typed in a row; the board above is drawn by the server.
+// Known rolls, typed in a row; the board above is drawn by the server.
 
 import { field, make, stepper } from "../make.js";
-import { t } from "../words.js";
+import { mark, say } from "../words.js";
 
-export const yut = {
+export const rolls = {
   tools: [],
-  hint: "drawYut",
+  hint: mark("Type the rolls, 1 to 5 each."),
   paints: false,
   empty: "1 2 3 4 5 1 2 3 4 5\n",
 
@@ -45,18 +45,18 @@ export const yut = {
     const input = make("input", {
       type: "text", class: "rolls", autocomplete: "off", spellcheck: "false", id: "rolls", "aria-describedby": "chips",
       value: model.rolls.map((roll) => roll.text).join(" "),
-      oninput: (event) => change({ ...model, rolls: typed(event.target.value) }),
+      oninput: (event) => change({ ...model, rolls: parseRolls(event.target.value) }),
     });
     const chips = model.rolls.map((roll, index) =>
       make("li", { class: index === wrong || !/^[1-5]$/.test(roll.text) ? "chip wrong" : "chip" }, roll.text));
     return make("div", {},
-      field(t("theRolls"), input), make("ol", { class: "chips", id: "chips" }, ...chips),
+      field(say("Rolls"), input), make("ol", { class: "chips", id: "chips" }, ...chips),
       make("div", { class: "fields" },
-        stepper(t("horses"), model.horses, 1, 8, (horses) => change({ ...model, horses }), t("less"), t("more"))));
+        stepper(say("Horses"), model.horses, 1, 8, (horses) => change({ ...model, horses }), say("less"), say("more"))));
   },
 };
 
-// Rolls typed one behind the other are parted: 5123 is 5 1 2 3.
-function typed(text) {
+// Rolls typed without blanks are separated: 5123 is 5 1 2 3.
+function parseRolls(text) {
   return text.split(/[\s,]+/).filter(Boolean).flatMap((word) => (/^[1-5]+$/.test(word) ? [...word] : [word])).map((word) => ({ text: word }));
 }

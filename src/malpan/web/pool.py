@@ -1,0 +1,112 @@
+"""Worker processes for requests, and the queue in front of them; when the queue is full, requests are refused.
+
+A worker is busy for as long as its client is connected. When the client disconnects, or the time is up, the worker is killed: a
+running search cannot be interrupted. The next request gets a new process.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from malpan.batch.executor import Worker, WorkerLost
+from malpan.language import say
+
+MOST_REPLIES = 2_000
+"""Requests after which a process is replaced, so that what it has accumulated is freed."""
+
+
+class Busy(Exception):
+    """The queue is full."""
+
+
+class Reservation:
+    """One request's place among the running and waiting ones; released once."""
+
+    def __init__(self, pool: "WorkerPool") -> None:
+        self.pool: WorkerPool | None = pool
+
+    def release(self) -> None:
+        """Make room for another request."""
+        if self.pool is not None:
+            self.pool.pending -= 1
+            self.pool = None
+
+
+class WorkerPool:
+    """Up to `workers` processes, started by `start` on demand; up to `waiting` more requests queue."""
+
+    def __init__(self, start: Callable[[], Worker], workers: int, waiting: int) -> None:
+        self.start = start
+        self.capacity = workers + waiting
+        self.pending = 0
+        self.turns = asyncio.Semaphore(workers)
+        self.idle: list[Worker] = []
+        self.workers: set[Worker] = set()
+        self.threads = ThreadPoolExecutor(workers, "pool")
+        self.replies: dict[Worker, int] = {}
+
+    def reserve(self) -> Reservation:
+        """Return a place for a request; raise Busy if there is none."""
+        if self.pending >= self.capacity:
+            raise Busy
+        self.pending += 1
+        return Reservation(self)
+
+    async def run(self, request: dict[str, object], seconds: float) -> AsyncGenerator[bytes, None]:
+        """Yield the replies to a request, the last of which has ``end``; the work takes at most `seconds`."""
+        async with self.turns:
+            loop = asyncio.get_running_loop()
+            worker = None
+            done = False
+            try:
+                worker = self.take_worker()
+                ask: Callable[[], bytes] = partial(worker.ask, json.dumps(request).encode())
+                async with asyncio.timeout(seconds):
+                    while not done:
+                        reply = await loop.run_in_executor(self.threads, ask)
+                        ask = worker.reply
+                        done = reply.startswith(b'{"end":')
+                        yield reply
+            except TimeoutError:
+                yield failure(say("this took longer than {seconds:.0f} seconds and was stopped", seconds=seconds))
+            except WorkerLost as lost:
+                yield failure(say("the worker process has ended ({reason}); the likely cause is too little memory", reason=lost))
+            finally:
+                if worker is not None:
+                    self.return_worker(worker, done)
+
+    def take_worker(self) -> Worker:
+        """Return an idle process, or a new one."""
+        if self.idle:
+            return self.idle.pop()
+        worker = self.start()
+        self.workers.add(worker)
+        self.replies[worker] = 0
+        return worker
+
+    def return_worker(self, worker: Worker, done: bool) -> None:
+        """Keep a process that is done with its request for the next one; kill it otherwise."""
+        self.replies[worker] = self.replies.get(worker, 0) + 1
+        if done and self.replies[worker] < MOST_REPLIES:
+            self.idle.append(worker)
+            return
+        worker.process.kill()
+        self.workers.discard(worker)
+        self.replies.pop(worker, None)
+        self.threads.submit(worker.close)
+
+    def close(self) -> None:
+        """Kill all processes."""
+        for worker in list(self.workers):
+            worker.process.kill()
+            worker.close()
+        self.workers.clear()
+        self.idle.clear()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def failure(message: str) -> bytes:
+    """Return the last reply to a request that failed."""
+    return json.dumps({"end": True, "error": {"message": message}}, separators=(",", ":")).encode()

@@ -1,0 +1,115 @@
+"""A position on the page: where the moves have led, what it looks like, and which moves are legal there."""
+
+import re
+from typing import Any
+
+from malpan.game import Game, Highest, Shortest, Simulate, Step, Verdict
+from malpan.language import mark, say
+from malpan.line import Line, play, play_run, take, told
+from malpan.solution import step_as_dict
+from malpan.web.scenes import scene_of
+
+MOST_SHOWN = 200
+"""Moves and steps of a position that are shown."""
+
+DIRECTIONS = (mark("left"), mark("right"), mark("up"), mark("down"))
+"""Labels of many games, which the page shows as arrows."""
+
+NUMBER = re.compile(r"\d+$")
+
+
+def play_moves(game: Game, board: Any, moves: list[int]) -> Line:
+    """Return the line that moves make from the start; in a game without choices, a line of as many turns as there are moves."""
+    if isinstance(game.objective, Simulate):
+        return play_run(game, board, min(len(moves), count_turns(game, board)))
+    return play(game, board, moves[: len(game.rolls_on(board))] if game.rolls else moves)
+
+
+def count_turns(game: Game, board: Any) -> int:
+    """Return how many turns play has on this board; 0 where it lasts until it is won."""
+    if isinstance(game.objective, Simulate) and game.objective.turns is not None:
+        return game.objective.turns(board)
+    return len(game.rolls_on(board))
+
+
+def turn_after(game: Game, line: Line) -> int:
+    """Return how many rolls are used up after a line."""
+    return sum(step.verdict != Verdict.ILLEGAL for step in line.steps) if game.rolls else 0
+
+
+def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
+    """Return the position after a line. If the last move is illegal, it is not part of the line, and `refusal` says why."""
+    steps = [step for step in line.steps if step.verdict != Verdict.ILLEGAL]
+    turns, turn = count_turns(game, board), len(steps)
+    moves = [] if is_over(game, board, line, turns) else describe_moves(game, board, line, turn)
+    return {
+        "state": line.state,
+        "steps": [describe_step(step) for step in steps[-MOST_SHOWN:]],
+        "played": len(steps),
+        "points": str(line.points),
+        "turns": str(turns),
+        "roll": game.rolls_on(board)[turn] if game.rolls and turn < turns else 0,
+        "ending": ending(game, board, line, turns, moves),
+        "refusal": refusal(game, board, line),
+        "moves": moves,
+        "scene": scene_of(game, board, line.state, steps[-2].state if len(steps) > 1 else line.start, steps[-1])
+        if steps
+        else scene_of(game, board, line.state),
+    }
+
+
+def describe_step(step: Step) -> dict[str, Any]:
+    """Return a step as plain data, with the name of its move in the current language."""
+    return step_as_dict(step) | {"name": move_name(step.label)}
+
+
+def move_name(label: str) -> str:
+    """Return the label of a move in the current language; a number at its end is an argument, as in ``horse {number}``."""
+    number = NUMBER.search(label)
+    if number is None or number.start() == 0:
+        return say(label)
+    sentence = label[: number.start()].replace("{", "{{").replace("}", "}}") + "{number}"
+    return say(sentence, number=number[0])
+
+
+def refusal(game: Game, board: Any, line: Line) -> str | None:
+    """Return why the last move of a line is illegal; None if it is not, "" if the game does not say."""
+    if line.verdict != Verdict.ILLEGAL:
+        return None
+    last = line.steps[-1]
+    return game.refusal(board, line.state, last.move or 0, last.roll) if game.refusal else ""
+
+
+def is_over(game: Game, board: Any, line: Line, turns: int) -> bool:
+    """Tell whether play has ended after a line."""
+    if isinstance(game.objective, Simulate):
+        return len(line.steps) >= turns
+    won = game.won is not None and not line.steps and game.won(board, line.start)
+    return won or line.verdict in (Verdict.WON, Verdict.LOST) or (game.rolls is not None and turn_after(game, line) >= turns)
+
+
+def ending(game: Game, board: Any, line: Line, turns: int, moves: list[dict[str, Any]]) -> str:
+    """Return how play has ended: won, lost, done where points are counted, stuck without a legal move; "" if it goes on."""
+    if is_over(game, board, line, turns):
+        if isinstance(game.objective, Shortest):
+            return "lost" if line.verdict == Verdict.LOST else "won"
+        return "lost" if line.verdict == Verdict.LOST else "done"
+    if any(move["verdict"] != "illegal" for move in moves):
+        return ""
+    return "done" if isinstance(game.objective, Highest) else "stuck"
+
+
+def describe_moves(game: Game, board: Any, line: Line, turn: int) -> list[dict[str, Any]]:
+    """Return the moves of a position, each with its outcome; `still` if it changes nothing."""
+    if isinstance(game.objective, Simulate):
+        one = Step(game.unit, 0, 0, 0, Verdict.ON, line.state)
+        return [describe_step(one) | {"refusal": None, "still": False}]
+    roll = game.rolls_on(board)[turn] if game.rolls else 0
+    moves = []
+    for move, label in enumerate(game.moves_on(board)[:MOST_SHOWN]):
+        verdict, points, state = take(game, board, line.state, move, roll)
+        step = told(game, board, line.state, Step(label, move, roll, points, verdict, state))
+        illegal = verdict == Verdict.ILLEGAL
+        reason = game.refusal(board, line.state, move, roll) if illegal and game.refusal else "" if illegal else None
+        moves.append(describe_step(step) | {"refusal": reason, "still": not illegal and state == line.state})
+    return moves

@@ -1,0 +1,151 @@
+"""Searches for the page: answers with their pictures, hints, and counts of reachable states."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from malpan.game import Answer, Game, Shortest, Simulate, State, Verdict
+from malpan.line import Line, take
+from malpan.search.limits import Progress
+from malpan.solution import SOLVED, STOPPED, Solution
+from malpan.solve import explore, solve
+from malpan.web.limits import ServerLimits
+from malpan.web.positions import count_turns, describe_step, is_over, turn_after
+from malpan.web.scenes import scene_of
+
+MOST_SHAPES = 3_000
+"""Shapes sent with an answer; the page requests further pictures one by one."""
+
+HINT_SECONDS = 6.0
+"""Seconds for a hint; what is not known by then stays unknown."""
+
+HINT_STATES = 2_000_000
+MOST_TRIED = 64
+"""Moves that are each tried for a hint; with more legal moves, a hint names one best move."""
+
+MOST_DEEPEST = 24
+PROGRESS_INTERVAL = 0.15
+"""Seconds between two reports of progress."""
+
+Send = Callable[[dict[str, Any]], None]
+
+
+class ProgressReporter:
+    """Sends the progress of a search, but not too often."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.next = PROGRESS_INTERVAL
+
+    def __call__(self, progress: Progress) -> None:
+        """Send the progress if the last report is long enough ago."""
+        if progress.seconds >= self.next:
+            self.next = progress.seconds + PROGRESS_INTERVAL
+            self.send({"progress": progress._asdict()})
+
+
+def search_limits(limits: ServerLimits, request: dict[str, Any]) -> dict[str, Any]:
+    """Return the limits of a search: the requested ones, within those of the server."""
+    return {
+        "max_states": min(request["states"] or limits.states, limits.states),
+        "max_seconds": min(request["seconds"] or limits.seconds, limits.seconds),
+        "max_memory": limits.memory,
+    }
+
+
+def solve_position(
+    game: Game, board: Any, line: Line, limits: ServerLimits, request: dict[str, Any], send: Send
+) -> dict[str, Any]:
+    """Return the answer from the end of a line on, with its pictures."""
+    within = search_limits(limits, request)
+    solution = solve(game, board, state=line.state, turn=turn_after(game, line), progress=ProgressReporter(send), **within)
+    labels = [step.label for step in solution.line.steps]
+    printed = "unknown" if solution.outcome == STOPPED else game.printed(solution.answer, labels)
+    described = solution.to_dict() | {"headline": solution.headline(), "printed": printed}
+    described |= {name: exact(described[name]) for name in ("answer", "turns", "so_far")}
+    described["line"]["steps"] = [describe_step(step) for step in solution.line.steps]
+    return {"solution": described, "frames": draw_line(game, board, solution)}
+
+
+def exact(number: Answer | None) -> str | None:
+    """Return one number or several as text, since numbers of JavaScript are exact up to 2^53 only."""
+    if isinstance(number, tuple):
+        return " ".join(map(str, number))
+    return None if number is None else str(number)
+
+
+def draw_line(game: Game, board: Any, solution: Solution) -> list[dict[str, Any]]:
+    """Return the pictures of a line, of its start and after each step, up to MOST_SHAPES."""
+    frames: list[dict[str, Any]] = []
+    shapes = 0
+    before = solution.line.start
+    for step in (None, *solution.line.steps):
+        frame = scene_of(game, board, step.state, before, step) if step else scene_of(game, board, before)
+        before = step.state if step else before
+        shapes += len(frame["shapes"])
+        if frames and shapes > MOST_SHAPES:
+            break
+        frames.append(frame)
+    return frames
+
+
+def explore_position(
+    game: Game, board: Any, line: Line, limits: ServerLimits, request: dict[str, Any], send: Send
+) -> dict[str, Any]:
+    """Count the states reachable from the end of a line, and return the counts with pictures of the deepest states."""
+    found = explore(game, board, state=line.state, progress=ProgressReporter(send), **search_limits(limits, request))
+    deepest = [tuple(map(int, state)) for state in found.deepest[:MOST_DEEPEST]]
+    counts = {
+        "answer": exact(found.answer),
+        "layers": found.layers,
+        "states": found.states,
+        "wins": found.wins,
+        "lines": exact(found.lines),
+        "uncounted": found.uncounted,
+        "stopped": found.stopped,
+        "tail": found.tail,
+        "period": found.period,
+        "turns": exact(found.turns),
+        "deepest": len(found.deepest),
+    }
+    return {"found": counts, "frames": [scene_of(game, board, state) for state in deepest]}
+
+
+def find_hint(game: Game, board: Any, line: Line) -> dict[str, Any]:
+    """Return the moves or points left from the end of a line, and the moves on a best line.
+
+    ``left`` is None if no answer is known, and the outcome says why.
+    """
+    if isinstance(game.objective, Simulate) or is_over(game, board, line, count_turns(game, board)):
+        return {"hint": {"left": None, "outcome": "over", "best": []}}
+    end = monotonic() + HINT_SECONDS
+    best = solve_until(end, game, board, line.state, turn_after(game, line))
+    if best.outcome != SOLVED or not isinstance(best.answer, int):
+        return {"hint": {"left": None, "outcome": best.outcome, "best": []}}
+    moves = {step.move for step in best.line.steps[:1] if step.move is not None}
+    if len(game.moves_on(board)) <= MOST_TRIED:
+        moves |= {move for move in range(len(game.moves_on(board))) if is_best(game, board, line, move, best.answer, end)}
+    return {"hint": {"left": exact(best.answer), "outcome": best.outcome, "best": sorted(moves)}}
+
+
+def is_best(game: Game, board: Any, line: Line, move: int, best: int, end: float) -> bool:
+    """Tell whether a move from the end of a line is known to be the first of a best line."""
+    turn = turn_after(game, line)
+    roll = game.rolls_on(board)[turn] if game.rolls else 0
+    verdict, points, state = take(game, board, line.state, move, roll)
+    if isinstance(game.objective, Shortest):
+        if verdict != Verdict.ON:
+            return verdict == Verdict.WON and best == 1
+        return solve_until(end, game, board, state, turn, best - 1).answer == best - 1
+    if verdict in (Verdict.ILLEGAL, Verdict.LOST):
+        return False
+    if verdict == Verdict.WON or turn + 1 == len(game.rolls_on(board)):
+        return points == best
+    rest = solve_until(end, game, board, state, turn + 1)
+    return isinstance(rest.answer, int) and points + rest.answer == best
+
+
+def solve_until(end: float, game: Game, board: Any, state: State, turn: int, limit: int | None = None) -> Solution:
+    """Return what is known of a position at the time `end`; `limit` is the most moves of interest."""
+    seconds = max(end - monotonic(), 0.0)
+    return solve(game, board, state=state, turn=turn, limit=limit, max_states=HINT_STATES, max_seconds=seconds)

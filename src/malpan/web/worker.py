@@ -1,0 +1,169 @@
+"""A worker process of the page: it reads boards, plays moves, searches, and reports progress.
+
+Requests and replies are JSON. A reply is a report (``{"progress": ...}``) or the last one, which has ``"end": true`` and either
+the answer or an ``error``: a sentence and, for an invalid board, its place.
+"""
+
+import json
+import warnings
+from base64 import b64encode
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from malpan.batch.executor import Telling, converse
+from malpan.errors import BoardError, MalpanError, rules_at_work, what_failed
+from malpan.game import Game
+from malpan.games.catalogue import find_game
+from malpan.language import say, speaking
+from malpan.web.limits import ServerLimits
+from malpan.web.positions import describe_position, play_moves
+from malpan.web.scenes import animate_line
+from malpan.web.searches import Send, explore_position, find_hint, solve_position
+
+
+class LoadedBoard(NamedTuple):
+    """A board with its game, and the number of boards in its text."""
+
+    game: Game
+    board: Any
+    boards: int
+
+
+def main() -> None:
+    """Answer requests until standard input ends."""
+    converse(prepare)
+
+
+def prepare(greeting: bytes) -> Telling:
+    """Return the function that answers requests, given the words for the games and the limits."""
+    settings = json.loads(greeting)
+    boards = BoardCache(settings["games"], ServerLimits(*settings["limits"]))
+    limit_memory(boards.limits.memory)
+    return partial(answer, boards)
+
+
+def limit_memory(most: int) -> None:
+    """Limit the memory of this process to that of a search, and as much again for Python and the libraries."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_DATA, (most * 2, most * 2))
+
+
+def answer(boards: "BoardCache", message: bytes, reply: Callable[[bytes], None]) -> None:
+    """Answer a request in its language; any failure becomes a sentence."""
+    request = json.loads(message)
+
+    def send(content: dict[str, Any]) -> None:
+        reply(json.dumps(content, separators=(",", ":")).encode())
+
+    with speaking(request["language"]), warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        try:
+            found = VERBS[request["verb"]](boards, request, send)
+        except BoardError as error:
+            found = {"error": {"message": error.message, "line": error.line, "column": error.column}}
+        except MalpanError as error:
+            found = {"error": {"message": str(error)}}
+        except MemoryError:
+            found = {"error": {"message": say("there is not enough memory for this board")}}
+        except RecursionError:
+            found = {"error": {"message": say("the rules call themselves without end")}}
+        except Exception as error:  # any failure is reported, and the process goes on
+            found = {"error": {"message": say("the page could not answer this: {failure}", failure=what_failed(error))}}
+    notes = [str(note.message) for note in said if note.category.__module__.startswith("malpan.")]
+    send({"end": True} | found | ({"notes": notes} if notes else {}))
+
+
+class BoardCache:
+    """The games by their ids, and the last board, since one board gets many requests."""
+
+    def __init__(self, words: dict[str, str], limits: ServerLimits) -> None:
+        self.words = words
+        self.limits = limits
+        self.last: tuple[Any, LoadedBoard] | None = None
+
+    def load(self, request: dict[str, Any]) -> LoadedBoard:
+        """Return the board of a request; raise BoardError if its text is not one."""
+        key = (request["game"], request["text"], request["form"], request["number"])
+        if self.last is not None and self.last[0] == key:
+            return self.last[1]
+        self.last = None
+        game = find_game(self.words[request["game"]])
+        text = request["text"]
+        if len(text.encode("utf-8", "replace")) > game.longest:
+            raise BoardError(say("the text is longer than any board of {game}", game=game.name))
+        if "\0" in text:
+            raise BoardError(say("the text has a NUL character; expected a board"))
+        with rules_at_work(game.name):
+            boards = game.boards_in(text, request["form"])
+            number = request["number"]
+            if number >= len(boards):
+                raise BoardError(say("the text has no board {number}; it has {count}", number=number + 1, count=len(boards)))
+            loaded = LoadedBoard(game, boards[number], len(boards))
+            self.check_size(loaded.board)
+        self.last = key, loaded
+        return loaded
+
+    def check_size(self, board: Any) -> None:
+        """Raise BoardError for a board that is too large for the page."""
+        size = size_of(board)
+        if size > self.limits.cells:
+            raise BoardError(say("the board is too large for this page ({size:,} numbers); use `malpan solve`", size=size))
+
+
+def size_of(board: Any) -> int:
+    """Return how many numbers a board has, as far as that can be told."""
+    parts = board if isinstance(board, tuple | list) else ()
+    return len(parts) + sum(len(part) for part in parts if isinstance(part, tuple | list | bytes))
+
+
+def read(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return the board of a text in all formats, and its first position."""
+    if request["seed"] is not None:
+        game = find_game(boards.words[request["game"]])
+        if game.boards is None or game.write is None:
+            raise MalpanError(say("{game} makes no random boards", game=game.name))
+        with rules_at_work(game.name):
+            request |= {"text": game.write(game.boards(Random(request["seed"]))), "form": None, "number": 0}
+    game, board, count = boards.load(request)
+    with rules_at_work(game.name):
+        formats = game.written_in(board)
+        position = describe_position(game, board, play_moves(game, board, []))
+    return {"text": request["text"], "formats": formats, "count": count, "position": position}
+
+
+def play(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return the position after the moves and, on request, a hint."""
+    game, board, _ = boards.load(request)
+    with rules_at_work(game.name):
+        line = play_moves(game, board, request["moves"])
+        return {"position": describe_position(game, board, line)} | (find_hint(game, board, line) if request["hint"] else {})
+
+
+def solve(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return the answer from a position."""
+    game, board, _ = boards.load(request)
+    with rules_at_work(game.name):
+        return solve_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
+
+
+def explore(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Count the states reachable from a position."""
+    game, board, _ = boards.load(request)
+    with rules_at_work(game.name):
+        return explore_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
+
+
+def picture(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return a line of play as an animated GIF, in base64."""
+    game, board, _ = boards.load(request)
+    with rules_at_work(game.name):
+        gif = animate_line(game, board, play_moves(game, board, request["moves"]), request["dark"])
+    return {"picture": b64encode(gif).decode("ascii")}
+
+
+VERBS = {"read": read, "play": play, "solve": solve, "explore": explore, "picture": picture}
