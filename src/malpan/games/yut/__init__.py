@@ -23,6 +23,10 @@ from malpan.games.yut.text import (
 from malpan.language import mark
 
 
+MOVE_LABEL = mark("horse {number}")
+"""The labels of the moves, for their translations."""
+
+
 def trial() -> Trial:
     """Return what a check needs to know."""
     from malpan.games.yut import boards, mistakes

@@ -27,9 +27,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from malpan.game import Verdict, sort_places
-from malpan.language import mark
 
-HORSE = mark("horse {number}")
 HIGHEST_ROLL = 5
 
 
@@ -54,7 +52,7 @@ class Board(NamedTuple):
 
 def moves(board: Board) -> list[str]:
     """Return the horses by their numbers."""
-    return [HORSE.format(number=horse + 1) for horse in range(board.horses)]
+    return [f"horse {horse + 1}" for horse in range(board.horses)]
 
 
 def rolls(board: Board) -> Sequence[int]:
