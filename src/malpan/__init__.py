@@ -27,17 +27,21 @@ from malpan.solve import explore, replay, solve
 
 if TYPE_CHECKING:
     from malpan.batch.many import Refused, solve_many
+    from malpan.batch.reading import read_boards
     from malpan.batch.source import BatchProgress
     from malpan.checking.check import check
     from malpan.checking.report import Report
     from malpan.picture.position import Position, position
     from malpan.search.distances import Distances
+    from malpan.text.boards import BoardReader
+    from malpan.text.placed import PlacedBoard
 
 __all__ = [
     "SILENT",
     "Answer",
     "BatchProgress",
     "BoardError",
+    "BoardReader",
     "Cell",
     "Curve",
     "Disc",
@@ -51,6 +55,7 @@ __all__ = [
     "MalpanError",
     "NotCompiled",
     "Option",
+    "PlacedBoard",
     "Position",
     "Progress",
     "ProofError",
@@ -66,6 +71,7 @@ __all__ = [
     "check",
     "explore",
     "position",
+    "read_boards",
     "replay",
     "scene_data",
     "solve",
@@ -80,6 +86,9 @@ LATER = {
     "Refused": "malpan.batch.many",
     "solve_many": "malpan.batch.many",
     "Distances": "malpan.search.distances",
+    "read_boards": "malpan.batch.reading",
+    "BoardReader": "malpan.text.boards",
+    "PlacedBoard": "malpan.text.placed",
     "Position": "malpan.picture.position",
     "position": "malpan.picture.position",
 }

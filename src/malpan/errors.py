@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
+from malpan.language import say
+
 HOUSE = os.path.dirname(__file__)
 
 
@@ -16,23 +18,36 @@ class MalpanError(Exception):
 class BoardError(MalpanError, ValueError):
     """A text that is not a board: what was found, what was expected, and where.
 
-    `line` and `column` count from 1, in characters of the text as given; None where the fault has no place of its own.
+    `line` and `column` count from 1, in characters of the text as given; None where the error has no place of its own. An error
+    in a file also has the name of the `file` and, if it is a file of many boards, the number of the `board`, from 1; `line` and
+    `column` are then those of the file.
     """
 
-    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(message, line, column)
+    def __init__(
+        self, message: str, *, file: str = "", board: int | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(message, file, board, line, column)
         self.message = message
+        self.file = file
+        self.board = board
         self.line = line
         self.column = column
 
     def __str__(self) -> str:
-        places = ((word, at) for word, at in (("line", self.line), ("column", self.column)) if at is not None)
-        place = ", ".join(f"{word} {at}" for word, at in places)
-        return f"{place}: {self.message}" if place else self.message
+        places = [self.file] if self.file else []
+        places += [say("board {number}", number=self.board)] if self.board is not None else []
+        places += [say("line {number}", number=self.line)] if self.line is not None else []
+        places += [say("column {number}", number=self.column)] if self.column is not None else []
+        return f"{', '.join(places)}: {self.message}" if places else self.message
+
+    def locate(self, *, file: str = "", board: int | None = None) -> "BoardError":
+        """Return the same error in a file, as one of its boards."""
+        board = self.board if board is None else board
+        return BoardError(self.message, file=file or self.file, board=board, line=self.line, column=self.column)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Tell pickle and copy how the error is made again, as its places are given by name."""
-        return partial(type(self), line=self.line, column=self.column), (self.message,)
+        return partial(type(self), file=self.file, board=self.board, line=self.line, column=self.column), (self.message,)
 
 
 class RuleError(MalpanError):

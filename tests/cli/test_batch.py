@@ -111,7 +111,7 @@ def test_an_option_that_cannot_be_is_refused_once() -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    assert error_of("solve", "13460", "--batch", tmp_path) == f"{tmp_path}: this is a folder; expected a file with boards"
+    assert error_of("solve", "13460", "--batch", tmp_path) == f"{tmp_path}: this is a folder; expected a file"
     missing = tmp_path / "nothing.txt"
     assert error_of("solve", "13460", "--batch", missing) == f"{missing}: cannot be read: no such file or directory"
     assert error_of("solve", "13460", "--batch", "-") == "standard input: the text is empty; expected boards"

@@ -139,7 +139,7 @@ def test_a_file_that_ends_inside_a_character(tmp_path: Path) -> None:
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    assert error_of("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
+    assert error_of("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file"
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
@@ -209,9 +209,9 @@ def test_blank_lines_without_end(tmp_path: Path) -> None:
             assert refused_within(MEMORY, "solve", game, file) == f"{file}: the text is empty; expected a board"
         for game in ("marbles", "yut"):
             told = refused_within(LITTLE_MEMORY, "solve", game, file)
-            assert told == f"{file}: the text goes on after 2,000,000 bytes, longer than any board of this game"
+            assert told == f"{file}: the text is over 2,000,000 bytes; no board of this game is that long"
 
 
 def test_a_file_longer_than_any_board(tmp_path: Path) -> None:
     file = file_with(tmp_path, b"1 2 3 4 5\n" * 250_000)
-    assert error_of("solve", "yut", file) == f"{file}: the text goes on after 2,000,000 bytes, longer than any board of this game"
+    assert error_of("solve", "yut", file) == f"{file}: the text is over 2,000,000 bytes; no board of this game is that long"

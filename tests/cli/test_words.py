@@ -59,7 +59,7 @@ def test_a_game_that_is_none_is_refused_with_those_that_are(verb: str, word: str
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     nothing = tmp_path / "nothing.txt"
     assert error_of("solve", "13460", nothing) == f"{nothing}: cannot be read: no such file or directory"
-    assert error_of("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file with a board"
+    assert error_of("solve", "13460", tmp_path) == f"{tmp_path}: this is a folder; expected a file"
 
 
 def test_nothing_on_standard_input_is_no_board() -> None:

@@ -40,13 +40,17 @@ AHEAD = 3
 
 
 class Refused(NamedTuple):
-    """A board that is none: its number among the boards, from 1, and what is wrong with it."""
+    """An invalid board: its number among the boards, from 1, and the error, which knows its place in a file of boards."""
 
     number: int
     error: BoardError
 
     def __str__(self) -> str:
-        return f"board {self.number}{', ' if self.error.line or self.error.column else ': '}{self.error}"
+        return str(self.located())
+
+    def located(self) -> BoardError:
+        """Return the error with the number of the board: that in its file, or else that among the boards."""
+        return self.error if self.error.board is not None else self.error.locate(board=self.number)
 
 
 def solve_many(
@@ -64,11 +68,12 @@ def solve_many(
 ) -> Generator[Solution | Refused, None, None]:
     """Answer the game's question on every board, and yield the answers in the order of the boards.
 
-    `boards` are boards or texts, from anything that can be iterated over; it may be endless, as only so many are taken ahead as
-    are at work. In the place of a board that is none comes a Refused, or, with `strict`, a BoardError that ends the batch; a
-    BoardError among the boards counts as such a board. `jobs` is the number of processes to work in (default: as many as there
-    are cores; with 1, or a game that other processes cannot get hold of, such as one defined in a notebook, only this one). The
-    other arguments are those of `solve`; the limits are those of each board, and of the process that is at work on it.
+    `boards` are boards or texts, such as a list of them or `read_boards(...)`, from anything that can be iterated over; it may be
+    endless, as only so many are taken ahead as are at work. In the place of a board that is none comes a Refused, or, with
+    `strict`, a BoardError that ends the batch; a BoardError among the boards counts as such a board. `jobs` is the number of
+    processes to work in (default: as many as there are cores; with 1, or a game that other processes cannot get hold of, such as
+    one defined in a notebook, only this one). The other arguments are those of `solve`; the limits are those of each board, and
+    of the process that is at work on it.
     `progress` is called now and then.
 
     Raises what `solve` does, with the number of the board, and whatever the iteration over `boards` raises, after the answers
@@ -198,7 +203,7 @@ def told(
             meter.count(len(answers), len(refused))
             if strict and refused:
                 yield answers[:-1]
-                raise BoardError(str(refused[0])) from refused[0].error
+                raise refused[0].located() from refused[0].error
             yield answers
             if outcome.failure:
                 fail(outcome.failure, first + len(outcome.answers))

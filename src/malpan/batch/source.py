@@ -5,6 +5,8 @@ from operator import length_hint
 from time import monotonic
 from typing import Any, NamedTuple
 
+from malpan.text.placed import PlacedBoard
+
 MOMENT = 0.1
 """Seconds that a chunk should take, to take up or to answer: answers come while the source is slow, and no core waits long."""
 
@@ -50,7 +52,8 @@ class Source:
             except Exception as error:
                 self.ended, self.error = True, error
             else:
-                size += len(taken[-1]) if isinstance(taken[-1], str) else 0
+                board = taken[-1].content if isinstance(taken[-1], PlacedBoard) else taken[-1]
+                size += len(board) if isinstance(board, str) else 0
             now = monotonic()
         self.waited += now - begun
         self.taken += len(taken)

@@ -1,77 +1,69 @@
-"""Boards from files, checked page by page, so that a large file of anything else is refused early."""
+"""Boards from the files on the command line."""
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import IO, Any, NamedTuple
 
 import click
 
 from malpan.errors import BoardError, MalpanError, rules_at_work
 from malpan.game import Game
+from malpan.language import say
 from malpan.line import begin, check_turn
-from malpan.text.files import STDIN, text_of
+from malpan.text.files import STDIN, open_file, read_text
 
 
-class Posed(NamedTuple):
-    """A board with what to call it: its file and, where the file holds several, its number."""
+class NamedBoard(NamedTuple):
+    """A board and what to call it: its file and, if the file holds several, its number."""
 
     name: str
     board: Any
 
 
-def boards_from(game: Game, files: Sequence[str], form: str | None, options: dict[str, str]) -> list[Posed]:
-    """Read the boards of all files ("-" or none: standard input); MalpanError with a sentence for each file that is wrong."""
-    posed: list[Posed] = []
-    faults: list[str] = []
+def read_files(game: Game, files: Sequence[str], form: str | None, options: dict[str, str]) -> list[NamedBoard]:
+    """Read the boards of all files ("-" or none: standard input); raise MalpanError with a sentence for each invalid file."""
+    found: list[NamedBoard] = []
+    errors: list[str] = []
     for file in files or ("-",):
         name = STDIN if file == "-" else file
         try:
-            boards = read_boards(game, file, form)
-            with rules_at_work(game.name):
-                boards = [game.with_options(board, options) for board in boards]
+            boards = read_file(game, file, form, options)
         except BoardError as error:
-            faults.append(f"{name}{', ' if error.line or error.column else ': '}{error}")
+            errors.append(str(error.locate(file=name)))
             continue
-        posed += [Posed(f"{name}, board {number}" if len(boards) > 1 else name, board) for number, board in enumerate(boards, 1)]
-    if faults:
-        raise MalpanError("\n".join(faults))
-    return posed
+        found += [NamedBoard(name_board(name, number, len(boards)), board) for number, board in enumerate(boards, start=1)]
+    if errors:
+        raise MalpanError("\n".join(errors))
+    return found
 
 
-def check_positions(game: Game, boards: Sequence[Posed], state: Sequence[int] | None, turn: int = 0) -> None:
-    """Raise MalpanError if the state that was given is not one of every board, or the turn not one of its turns."""
+def read_file(game: Game, file: str, form: str | None, options: dict[str, str]) -> list[Any]:
+    """Return the boards of a file, with the options set; raise BoardError if one is invalid or the file cannot be read."""
+    with open_stdin(say("Type a board, then Ctrl-D.")) if file == "-" else open_file(file) as stream:
+        text = read_text(stream, game, form)
+    with rules_at_work(game.name):
+        return [game.with_options(board, options) for board in game.boards_in(text, form)]
+
+
+def name_board(file: str, number: int, boards: int) -> str:
+    """Return what to call the n-th board of a file that holds so many."""
+    return say("{file}, board {number}", file=file, number=number) if boards > 1 else file
+
+
+def open_stdin(prompt: str) -> IO[bytes]:
+    """Return standard input, after a prompt if a person is to type; raise BoardError if it is closed."""
+    if not sys.stdin:
+        raise BoardError(say("it is closed; give the name of a file"), file=STDIN)
+    if sys.stdin.isatty():
+        click.echo(prompt, err=True)
+    return sys.stdin.buffer
+
+
+def check_positions(game: Game, boards: Sequence[NamedBoard], state: Sequence[int] | None, turn: int = 0) -> None:
+    """Raise MalpanError if the given state is not legal on every board, or the turn is past its rolls."""
     if state is None and turn == 0:
         return
-    for posed in boards:
+    for board in boards:
         with rules_at_work(game.name):
-            begin(game, posed.board, state)
-            check_turn(game, posed.board, turn)
-
-
-def read_boards(game: Game, file: str, form: str | None) -> list[Any]:
-    """Read every board of a file; BoardError where it goes wrong."""
-    try:
-        with opened(file) as stream:
-            text = text_of(stream, game, form)
-    except OSError as error:
-        raise BoardError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
-    with rules_at_work(game.name):
-        return game.boards_in(text, form)
-
-
-@contextmanager
-def opened(file: str, things: str = "a board") -> Iterator[IO[bytes]]:
-    """Open a file, or standard input for "-"; BoardError or OSError if that cannot be."""
-    if file == "-":
-        if not sys.stdin:
-            raise BoardError(f"there is none; expected {things} on it, or the name of a file")
-        if sys.stdin.isatty():
-            click.echo(f"Type {things}, then Ctrl-D.", err=True)
-        yield sys.stdin.buffer
-        return
-    if os.path.isdir(file):
-        raise BoardError(f"this is a folder; expected a file with {things}")
-    with open(file, "rb") as stream:
-        yield stream
+            begin(game, board.board, state)
+            check_turn(game, board.board, turn)

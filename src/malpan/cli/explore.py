@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.boards import Posed, boards_from, check_positions
+from malpan.cli.boards import NamedBoard, check_positions, read_files
 from malpan.cli.command import GameVerb
 from malpan.cli.parameters import (
     board_options,
@@ -71,7 +71,7 @@ def command(
 
     Lost states are dead ends and are not counted.
     """
-    boards = boards_from(game, files, form, options)
+    boards = read_files(game, files, form, options)
     check_positions(game, boards, state)
     if (distances or checkpoint) and len(boards) > 1:
         raise MalpanError(f"one file of distances, or one checkpoint, is for one board; expected one, not {len(boards)}")
@@ -116,7 +116,7 @@ def writing(path: Path | None) -> Iterator[Callable[[int, Any], None] | None]:
     file.close()
 
 
-def as_text(game: Game, posed: Posed, found: Found) -> str:
+def as_text(game: Game, posed: NamedBoard, found: Found) -> str:
     """Return what was found: the sentences, the table of layers, and a few of the deepest states."""
     lines = [*heading(game, found), *layer_table(game, found)]
     deepest = [Shown(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.boards import boards_from
+from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, format_option, game_argument, state_option
 from malpan.cli.showing import drawn_line
@@ -43,7 +43,7 @@ def command(
     MOVES are the labels of the game, or as much of each as tells it from the others: "left down", LD, 5 3 6, horse 2.
     In a game that nobody steers, MOVES is the number of turns.
     """
-    posed = boards_from(game, (board,), form, options)
+    posed = read_files(game, (board,), form, options)
     if len(posed) != 1:
         raise MalpanError(f"{board} holds {len(posed)} boards; expected one to play on")
     with rules_at_work(game.name):

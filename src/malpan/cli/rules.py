@@ -5,7 +5,7 @@ from itertools import chain
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.boards import boards_from
+from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, files_argument, format_option, game_argument
 from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
@@ -40,7 +40,7 @@ def command(
 
     Exit code 0 if every promise was kept, 1 if one was broken.
     """
-    boards = [posed.board for posed in boards_from(game, files, form, options)] if files else []
+    boards = [posed.board for posed in read_files(game, files, form, options)] if files else []
     if not boards and not (game.boards and count):
         raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
     report = conformance(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)

@@ -2,7 +2,7 @@
 
 import click
 
-from malpan.cli.boards import boards_from, check_positions
+from malpan.cli.boards import check_positions, read_files
 from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, files_argument, game_argument, state_option, theme_option
 from malpan.cli.showing import paint
@@ -30,7 +30,7 @@ def command(
     options: dict[str, str],
 ) -> None:
     """Draw boards of GAME as they are when play begins, or with the pieces where --state says."""
-    boards = boards_from(game, files, form, options)
+    boards = read_files(game, files, form, options)
     check_positions(game, boards, state)
     check_picture(picture, len(boards))
     shown = []

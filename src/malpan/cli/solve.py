@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from malpan.batch.writing import as_json, json_line, printed_answer, told_stopped
-from malpan.cli.boards import Posed, boards_from, check_positions
+from malpan.cli.boards import NamedBoard, check_positions, read_files
 from malpan.cli.command import F, GameVerb
 from malpan.cli.parameters import (
     board_options,
@@ -100,7 +100,7 @@ def command(
         from malpan.cli.batch import answer_batch
 
         return answer_batch(game, batch, batch_form, strict, output, form, options, jobs=jobs, **asked)
-    boards = boards_from(game, files, form, options)
+    boards = read_files(game, files, form, options)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
     for posed in boards:
@@ -143,7 +143,7 @@ def check_picture(picture: str | None, boards: int) -> None:
     check(picture)
 
 
-def draw(picture: str, game: Game, posed: Posed, solution: Solution, theme: str) -> None:
+def draw(picture: str, game: Game, posed: NamedBoard, solution: Solution, theme: str) -> None:
     """Write the line of play to a picture file; MalpanError if there is none."""
     from malpan.picture.files import write
     from malpan.picture.frames import frames_of
@@ -156,7 +156,7 @@ def draw(picture: str, game: Game, posed: Posed, solution: Solution, theme: str)
         write(picture, frames, theme)
 
 
-def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> None:
+def show_answer(game: Game, posed: NamedBoard, solution: Solution, several: bool) -> None:
     """Print what the numbered problem prints; in one line where there are several boards."""
     if solution.outcome == STOPPED:
         click.echo(told_stopped(posed.name, solution), err=True)
@@ -164,7 +164,7 @@ def show_answer(game: Game, posed: Posed, solution: Solution, several: bool) -> 
     click.echo(printed.replace("\n", " ") if several else printed)
 
 
-def as_text(game: Game, posed: Posed, solution: Solution, several: bool) -> str:
+def as_text(game: Game, posed: NamedBoard, solution: Solution, several: bool) -> str:
     """Return the answer, the line of play and its pictures; below the name of the board where there are several."""
     with rules_at_work(game.name):
         told = str(solution)

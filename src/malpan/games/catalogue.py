@@ -13,6 +13,7 @@ from typing import Any
 from malpan.errors import MalpanError, RuleError, rules_at_work, what_failed
 from malpan.game import Game
 from malpan.games.built_in import BuiltIn
+from malpan.text.placed import PlacedBoard
 
 BUILT_IN: dict[str, tuple[int, ...]] = {
     "marbles": (13460, 13459, 15644, 15653),
@@ -78,9 +79,11 @@ def built_in_games() -> Iterator[BuiltIn]:
 
 
 def resolve(game: Game | str | int, board: Any) -> tuple[Game, Any]:
-    """Return the game that was named, and the board, read if it is a text."""
+    """Return the game that was named, and the board, read if it is a text or comes from a file of boards."""
     if not isinstance(game, Game):
         game = find_game(str(game))
+    if isinstance(board, PlacedBoard):
+        return game, board.read(game)
     if isinstance(board, str):
         with rules_at_work(game.name):
             board = game.read(board)

@@ -1,12 +1,15 @@
-"""Text from files, checked page by page, so that a large file of anything else is refused early."""
+"""Text from files: a page at a time, so that a large file of anything else is refused early."""
 
 import codecs
-from collections.abc import Iterator
-from typing import IO
+import io
+import os
+from collections.abc import Generator, Iterable, Iterator
+from typing import IO, Any
 
 from malpan.errors import BoardError, MalpanError
 from malpan.game import Game
-from malpan.text.reading import plain
+from malpan.language import say
+from malpan.text.lines import plain
 
 PAGE = 1 << 16
 CLEARLY = 64
@@ -14,39 +17,42 @@ CLEARLY = 64
 
 STDIN = "standard input"
 
+Source = str | os.PathLike[str] | IO[bytes] | IO[str] | Iterable[str]
+"""Where the text of boards comes from: a path, a file opened in either mode, or lines."""
 
-def text_of(stream: IO[bytes], game: Game, form: str | None) -> str:
-    """Return the text of a stream; BoardError if it is not text, is too long, or is no board already on its first page."""
+
+def read_text(stream: IO[bytes], game: Game[Any], form: str | None) -> str:
+    """Return the text of a stream; raise BoardError if it is not text, too long, or no board already on its first page."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
-    pages = []
-    for number, page in enumerate(pages_of(stream, game.longest)):
+    pages: list[str] = []
+    for number, page in enumerate(read_pages(stream, game.longest)):
         if b"\0" in page:
-            raise BoardError("this is a binary file; expected text, in UTF-8")
+            raise BoardError(say("this is a binary file; expected text, in UTF-8"))
         try:
             pages.append(decoder.decode(page))
         except UnicodeDecodeError as error:
             before = plain("".join(pages) + bytes(error.object[: error.start]).decode("utf-8", "replace"))
-            message = f"byte 0x{error.object[error.start]:02x} is not text; expected UTF-8"
+            message = say("byte 0x{byte:02x} is not text; expected UTF-8", byte=error.object[error.start])
             raise BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")) from None
         if number == 0 and len(page) == PAGE:
             refuse_early(game, plain(pages[0]), form)
     if decoder.getstate()[0]:
-        raise BoardError("the text ends in the middle of a character; expected UTF-8")
+        raise BoardError(say("the text ends in the middle of a character; expected UTF-8"))
     return plain("".join(pages))
 
 
-def pages_of(stream: IO[bytes], longest: int) -> Iterator[bytes]:
-    """Yield a stream a page at a time; BoardError if it is longer than any board."""
+def read_pages(stream: IO[bytes], longest: int) -> Iterator[bytes]:
+    """Yield a stream a page at a time; raise BoardError if it is longer than any board."""
     length = 0
     while page := stream.read(PAGE if length == 0 else 1 << 20):
         length += len(page)
         if length > longest:
-            raise BoardError(f"the text goes on after {longest:,} bytes, longer than any board of this game")
+            raise BoardError(say("the text is over {longest:,} bytes; no board of this game is that long", longest=longest))
         yield page
 
 
-def refuse_early(game: Game, page: str, form: str | None) -> None:
-    """Raise the BoardError of a first page, if the fault lies so far before its end that no further text can mend it.
+def refuse_early(game: Game[Any], page: str, form: str | None) -> None:
+    """Raise the BoardError of a first page, if it lies so far before the end of the page that no further text can mend it.
 
     The last word of the page is left out: it may go on, and half a number is another number.
     """
@@ -62,5 +68,58 @@ def refuse_early(game: Game, page: str, form: str | None) -> None:
     except MalpanError:
         raise
     except Exception:
-        # A reader of the user's own may stumble over half a board. The whole text is read next, and shows every error.
+        # The reader of a user's game may fail on half a board. The whole text is read next, and shows every error.
         return
+
+
+def open_pages(source: Source, name: str) -> Generator[bytes, None, None]:
+    """Yield the bytes of a source as they come, and empty bytes at its end; raise MalpanError if it cannot be read."""
+    if isinstance(source, str | os.PathLike):
+        if "\n" in os.fspath(source):
+            raise MalpanError(say("found the text of boards; expected a path, or lines, such as text.splitlines()"))
+        return pages_of_file(source)
+    if isinstance(source, io.TextIOBase) or not hasattr(source, "read"):
+        return pages_of_lines(source, name)
+    return pages_of_stream(source, name)
+
+
+def pages_of_file(path: str | os.PathLike[str]) -> Generator[bytes, None, None]:
+    """Yield the bytes of a file, which is open until the last of them was yielded."""
+    with open_file(path) as stream:
+        yield from pages_of_stream(stream, os.fspath(path))
+
+
+def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
+    """Open a file for reading; raise BoardError if that is not possible."""
+    if os.path.isdir(path):
+        raise BoardError(say("this is a folder; expected a file"), file=os.fspath(path))
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        raise unreadable(os.fspath(path), error) from None
+
+
+def pages_of_stream(stream: Any, name: str) -> Generator[bytes, None, None]:
+    """Yield the bytes of a stream as soon as there are any."""
+    read = getattr(stream, "read1", stream.read)
+    page = b"?"
+    while page:
+        try:
+            page = read(PAGE)
+        except OSError as error:
+            raise unreadable(name, error) from None
+        yield page
+
+
+def pages_of_lines(lines: Iterable[Any], name: str) -> Generator[bytes, None, None]:
+    """Yield lines, with or without line ends, as bytes."""
+    for line in lines:
+        if not isinstance(line, str):
+            raise BoardError(say("found {found!r}; expected lines of text", found=line), file=name)
+        yield (line if line.endswith(("\n", "\r")) else f"{line}\n").encode("utf-8", "surrogatepass")
+    yield b""
+
+
+def unreadable(name: str, error: OSError) -> BoardError:
+    """Return the error for a file that cannot be read."""
+    return BoardError(say("cannot be read: {reason}", reason=(error.strerror or str(error)).lower()), file=name)

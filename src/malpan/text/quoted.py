@@ -2,56 +2,42 @@
 
 import json
 import re
-from typing import NamedTuple
 
 from malpan.errors import BoardError
-from malpan.text.reading import opening, shown
-from malpan.text.stream import blank, no_text
+from malpan.language import say
+from malpan.text.lines import opening, shown
+from malpan.text.stream import find_invalid, is_blank
 
 JSON_STRING = json.JSONDecoder(strict=False)
 LETTER = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|.", re.DOTALL)
 """What one letter of a text may be written as in a JSON string."""
 
 
-class Piece(NamedTuple):
-    """The text of one board, or what is wrong with it: its number, from 1, and the number of its first line in the stream.
-
-    `quoted` is the line of JSON in which the text stands as a string.
-    """
-
-    number: int
-    line: int
-    text: str | BoardError
-    quoted: str = ""
-
-    def place_of(self, error: BoardError) -> tuple[int, int | None]:
-        """Return the line and the column of the stream at which an error in this text stands."""
-        if self.quoted:
-            return self.line, column_in(self.quoted, error)
-        return self.line + (error.line or 1) - 1, error.column
-
-
-def piece_of_json(number: int, at: int, line: str) -> Piece:
-    """Return the board that is written on one line."""
-    fault = no_text(line, 1)
+def read_json_line(line: str) -> tuple[str | BoardError, str]:
+    """Return the text of the board on a line, or its error; and the line, if the text stands there as a JSON string."""
+    if invalid := find_invalid(line, 1):
+        return invalid, ""
     begin = opening(line)
-    if fault or begin in ("{", "[", "("):
-        return Piece(number, at, fault or line)
+    if begin in ("{", "[", "("):
+        return line, ""
     column = line.find(begin) + 1
     if begin != '"':
-        message = f"found {shown(line.split(maxsplit=1)[0])}; expected a board in JSON: its text in quotes, an object or a list"
-        return Piece(number, at, BoardError(message, line=1, column=column))
+        found = shown(line.split(maxsplit=1)[0])
+        message = say("found {found}; expected a board in JSON: its text in quotes, an object or a list", found=found)
+        return BoardError(message, line=1, column=column), ""
     try:
         text, end = JSON_STRING.raw_decode(line, column - 1)
     except json.JSONDecodeError as error:
-        open_ended = error.msg.startswith("Unterminated")
-        message = "the line ends before the text does; expected a closing quotation mark" if open_ended else error.msg.lower()
-        return Piece(number, at, BoardError(message, line=1, column=len(line) + 1 if open_ended else error.pos + 1))
-    if not blank(line[end:]):
+        if error.msg.startswith("Unterminated"):
+            message = say("the line ends before the text does; expected a closing quotation mark")
+            return BoardError(message, line=1, column=len(line) + 1), ""
+        return BoardError(say("the JSON string has an invalid escape or character"), line=1, column=error.pos + 1), ""
+    if not is_blank(line[end:]):
         rest = line[end:].lstrip()
-        message = f"found {shown(rest.split(maxsplit=1)[0])} after the text of the board; expected nothing more"
-        return Piece(number, at, BoardError(message, line=1, column=len(line) - len(rest) + 1))
-    return Piece(number, at, text, line)
+        found = shown(rest.split(maxsplit=1)[0])
+        message = say("found {found} after the text of the board; expected nothing more", found=found)
+        return BoardError(message, line=1, column=len(line) - len(rest) + 1), ""
+    return text, line
 
 
 def column_in(quoted: str, error: BoardError) -> int | None:

@@ -1,81 +1,82 @@
-"""The lines of a stream, one after the other, with no more of it held than the line that is being read."""
+"""The lines of a stream, one after the other; no more of the stream is held than the line that is being read."""
 
 import codecs
 import io
 import re
-from collections.abc import Iterator
-from typing import IO, Any
+from collections.abc import Iterable, Iterator
 
-from malpan.errors import BoardError, MalpanError
-from malpan.text.files import PAGE
+from malpan.errors import BoardError
+from malpan.language import say
 
-NO_TEXT = re.compile("[\udc80-\udcff]")
+INVALID = re.compile("[\udc80-\udcff]")
+"""A byte that is not UTF-8, as `lines_in` decodes it."""
 
 
-class Lines:
-    """The lines of a stream, which can be looked at before they are taken. `number` is that of the line taken last, from 1."""
+class LineBuffer:
+    """The lines of a stream, with a look ahead. `number` is that of the line taken last, from 1."""
 
     def __init__(self, pages: Iterator[list[str]]) -> None:
         self.pages = pages
-        self.ahead: list[str] = []
-        self.at = 0
+        self.lines: list[str] = []
+        self.next = 0
         self.number = 0
 
-    def look(self, ahead: int = 0) -> str | None:
-        """Return the next line, or one further ahead; None where there is none."""
-        while len(self.ahead) <= self.at + ahead:
+    def peek(self, ahead: int = 0) -> str | None:
+        """Return the next line, or one further ahead, without taking it; None where there is none."""
+        while len(self.lines) <= self.next + ahead:
             page = next(self.pages, None)
             if page is None:
                 return None
-            self.ahead = self.ahead[self.at :] + page
-            self.at = 0
-        return self.ahead[self.at + ahead]
+            self.lines = self.lines[self.next :] + page
+            self.next = 0
+        return self.lines[self.next + ahead]
 
     def take(self) -> str:
-        """Take the next line, which is known to be there."""
-        if self.at == len(self.ahead):
-            self.look()
-        self.at += 1
+        """Take the next line, which must exist."""
+        if self.next == len(self.lines):
+            self.peek()
+        self.next += 1
         self.number += 1
-        return self.ahead[self.at - 1]
+        return self.lines[self.next - 1]
 
-    def at_hand(self, count: int) -> list[str]:
-        """Return the next lines, `count` of them unless fewer have been read from the stream."""
-        return self.ahead[self.at : self.at + count]
+    def buffered(self, count: int) -> list[str]:
+        """Return the next `count` lines, or fewer if the stream has not been read so far."""
+        return self.lines[self.next : self.next + count]
 
-    def before_blank(self) -> int:
-        """Return how many lines come before the next one without anything on it, 0 if that has not been read yet."""
+    def count_to_blank(self) -> int:
+        """Return the number of lines before the next empty one, 0 if the stream has not been read so far."""
         try:
-            return self.ahead.index("", self.at) - self.at
+            return self.lines.index("", self.next) - self.next
         except ValueError:
             return 0
 
     def skip(self, count: int) -> None:
-        """Take lines that are at hand."""
-        self.at += count
+        """Take lines that are buffered."""
+        self.next += count
         self.number += count
 
     def skip_blank(self) -> int | None:
-        """Take the blank lines that come next, and return how many they are; None if nothing else comes."""
+        """Take the blank lines that come next, and return their number; None if nothing else comes."""
         skipped = 0
-        while (line := self.look()) is not None:
-            if not blank(line):
+        while (line := self.peek()) is not None:
+            if not is_blank(line):
                 return skipped
             self.take()
             skipped += 1
         return None
 
 
-def lines_in(stream: IO[bytes], longest: int) -> Iterator[list[str]]:
-    """Yield the lines of a stream as they come, without their ends, those of a page at a time.
+def lines_in(pages: Iterable[bytes], longest: int) -> Iterator[list[str]]:
+    """Yield the lines of a stream, those of a page at a time, without line ends. The last page is empty.
 
-    A byte that is no UTF-8 becomes a lone surrogate.
+    A byte that is not UTF-8 becomes a lone surrogate. Raises BoardError at a binary file, and at a line of more than `longest`
+    characters.
     """
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("surrogateescape"), translate=True)
     number = 1
     begun: list[str] = []
     size = 0
-    for page in pages_in(stream):
+    for page in pages:
         text, binary, _ = page.partition(b"\0")
         *whole, rest = decoder.decode(text, final=not page).split("\n")
         number += len(whole)
@@ -86,34 +87,23 @@ def lines_in(stream: IO[bytes], longest: int) -> Iterator[list[str]]:
         begun.append(rest)
         size += len(rest)
         if binary:
-            raise BoardError("this is a binary file; expected text, in UTF-8", line=number)
+            raise BoardError(say("this is a binary file; expected text, in UTF-8"), line=number)
         if size > longest:
-            raise BoardError(f"the line goes on after {longest:,} bytes, longer than any board of this game", line=number)
+            message = say("the line is over {longest:,} bytes; no board of this game is that long", longest=longest)
+            raise BoardError(message, line=number)
     if size:
         yield ["".join(begun)]
 
 
-def pages_in(stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield what there is of a stream as it comes, and an empty page at its end."""
-    read: Any = getattr(stream, "read1", stream.read)
-    page = b"?"
-    while page:
-        try:
-            page = read(PAGE)
-        except OSError as error:
-            raise MalpanError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
-        yield page
-
-
-def no_text(line: str, number: int) -> BoardError | None:
-    """Return the error for a line, the n-th of its board, with a byte that is no UTF-8."""
-    found = None if line.isascii() else NO_TEXT.search(line)
+def find_invalid(line: str, number: int) -> BoardError | None:
+    """Return the error for a byte that is not UTF-8 in the n-th line of a board, None if there is none."""
+    found = None if line.isascii() else INVALID.search(line)
     if not found:
         return None
-    message = f"byte 0x{ord(found.group()) - 0xDC00:02x} is not text; expected UTF-8"
+    message = say("byte 0x{byte:02x} is not text; expected UTF-8", byte=ord(found.group()) - 0xDC00)
     return BoardError(message, line=number, column=found.start() + 1)
 
 
-def blank(line: str) -> bool:
+def is_blank(line: str) -> bool:
     """Tell whether there is nothing on a line."""
     return not line or line.isspace()

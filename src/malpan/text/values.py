@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from malpan.errors import BoardError
-from malpan.text.reading import LONGEST_NUMBER, plain, shown
+from malpan.text.lines import LONGEST_NUMBER, plain, shown
 
 
 class TwiceNamed(Exception):

@@ -9,7 +9,7 @@ from malpan.errors import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
 from malpan.language import counted
-from malpan.text.reading import column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
+from malpan.text.lines import column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
 
 LARGEST_SIDE = 4000
 

@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 from malpan.errors import BoardError
 from malpan.games.marbles.rules import Board
 from malpan.language import counted
-from malpan.text.reading import Row, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
+from malpan.text.lines import Row, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"

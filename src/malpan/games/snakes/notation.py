@@ -8,7 +8,7 @@ from typing import Any
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import Board
 from malpan.language import counted
-from malpan.text.reading import shown
+from malpan.text.lines import shown
 from malpan.text.values import Values, is_number
 
 MOST_BRACKETS = 10_000

@@ -17,7 +17,7 @@ from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
 from malpan.language import counted
-from malpan.text.reading import LARGEST_NUMBER, Row, column_of, lines_of, missing, nothing_after, numbers_on, opening, told_by
+from malpan.text.lines import LARGEST_NUMBER, Row, column_of, lines_of, missing, nothing_after, numbers_on, opening, told_by
 
 MOST_BOARDS = 10_000
 """Boards in one text of parts."""

@@ -11,7 +11,7 @@ The die begins on row x and column y, counted from 0. Where K is 0, there is no 
 from malpan.errors import BoardError
 from malpan.games.stamp.rules import EAST, SOUTH, Board
 from malpan.language import counted
-from malpan.text.reading import Row, column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
+from malpan.text.lines import Row, column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
 
 LARGEST_SIDE = 1000
 MOST_COMMANDS = 100_000

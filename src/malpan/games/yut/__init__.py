@@ -22,7 +22,6 @@ from malpan.games.yut.text import (
 )
 from malpan.language import mark
 
-
 MOVE_LABEL = mark("horse {number}")
 """The labels of the moves, for their translations."""
 

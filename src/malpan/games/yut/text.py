@@ -16,7 +16,7 @@ from malpan.errors import BoardError
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_board
 from malpan.language import counted
-from malpan.text.reading import LARGEST_NUMBER, Row, column_of, lines_of, missing, numbers_on, opening, shown
+from malpan.text.lines import LARGEST_NUMBER, Row, column_of, lines_of, missing, numbers_on, opening, shown
 from malpan.text.values import Values, is_number
 
 MOST_ROLLS = 100_000

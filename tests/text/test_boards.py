@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from malpan import BoardError, Format, Game, MalpanError, Verdict
 from malpan.games.catalogue import find_game
-from malpan.text.boards import Pieces
+from malpan.text.boards import BoardReader
+from malpan.text.placed import PlacedBoard
+from malpan.text.splitting import Splitter
 from tests.support.command import NEVER, ONE_TILT
 
 LADDERS = "1 2\n11 40\n90 12\n98 31\n"
@@ -50,8 +52,8 @@ def taken_apart(word: str | Game, text: str | bytes, form: str | None = None) ->
     game = word if isinstance(word, Game) else find_game(word)
     found: list[tuple[int, int, str]] = []
     try:
-        for piece in Pieces(game, BytesIO(text.encode() if isinstance(text, str) else text), form=form):
-            found.append((piece.number, piece.line, str(piece.text)))  # noqa: PERF401
+        for board in BoardReader(game, BytesIO(text.encode() if isinstance(text, str) else text), form=form):
+            found.append((board.number, board.line, str(board.content)))  # noqa: PERF401
     except MalpanError as error:
         found.append((0, 0, str(error)))
     return found
@@ -103,7 +105,7 @@ def test_a_first_line_that_does_not_tell_how_long_the_board_is() -> None:
     assert [(number, line) for number, line, _ in found] == [(1, 2), (2, 6), (3, 9)]
     *_, (_, _, sentence) = taken_apart("23288", f"3\nx 3 10\n4 1 2\n6 1 1\n{MAP}{MAP}")
     assert sentence == (
-        "line 11: found 1 board; expected 3, as line 1 says; the first line of board 1 does not tell how many lines are its own"
+        "line 11: found 1 board; expected 3, as line 1 says; the first line of board 1 does not tell how many lines the board has"
     )
 
 
@@ -155,7 +157,7 @@ def test_a_game_that_says_nothing_of_lines_needs_blank_ones() -> None:
     game = Game(name="any", moves=["on"], read=str, start=lambda board: [0], step=lambda *_: Verdict.WON)
     assert [text for _, _, text in taken_apart(game, "3\n\n4\n\n5\n")] == ["3", "4", "5"]
     told = taken_apart(game, "3\n4\n5\n6\n", "count")
-    assert told == [(0, 0, "the boards of any do not say how many lines they have; put blank lines between them")]
+    assert told == [(0, 0, "the boards of any do not tell how many lines they have; put blank lines between them")]
     game = replace(game, formats=[Format("line", "a line", str, lines=lambda line: 1)])
     assert [text for _, _, text in taken_apart(game, "3\n4 4\n5\n6\n")] == ["4 4", "5", "6"]
 
@@ -172,7 +174,7 @@ def test_bytes_that_are_no_text_are_the_fault_of_their_board() -> None:
     [
         ('  "5 5\\n" x', "line 1, column 11: found 'x' after the text of the board; expected nothing more"),
         ('"5 5', "line 1, column 5: the line ends before the text does; expected a closing quotation mark"),
-        ('"5 \\q"', "line 1, column 4: invalid \\escape"),
+        ('"5 \\q"', "line 1, column 4: the JSON string has an invalid escape or character"),
         ("null", "line 1, column 1: found 'null'; expected a board in JSON: its text in quotes, an object or a list"),
         (" 5", "line 1, column 2: found '5'; expected a board in JSON: its text in quotes, an object or a list"),
     ],
@@ -185,15 +187,14 @@ def test_lines_that_are_no_json(line: str, sentence: str) -> None:
 
 def test_the_place_of_an_error_in_a_json_string_is_that_in_its_line() -> None:
     line = r' "\ufeff5 5\r\n\u0023####\n#\ud83d\ude00x.B#\n"'
-    (piece,) = Pieces(find_game("13460"), BytesIO(line.encode()))
-    assert isinstance(piece.text, str)
+    (board,) = BoardReader(find_game("13460"), BytesIO(line.encode()))
     with pytest.raises(BoardError) as raised:
-        find_game("13460").read(piece.text)
-    assert (raised.value.line, raised.value.column) == (3, 2)
-    assert piece.place_of(raised.value) == (1, line.index("\\ud83d") + 1)
-    assert piece.place_of(BoardError("x", line=3, column=3)) == (1, line.index("x.B") + 1)
-    assert piece.place_of(BoardError("x", line=1, column=1)) == (1, line.index("5 5") + 1)
-    assert piece.place_of(BoardError("x")) == (1, None)
+        board.read(find_game("13460"))
+    assert (raised.value.line, raised.value.column) == (1, line.index("\\ud83d") + 1)
+    for line_of_text, column_of_text, column in ((3, 2, "\\ud83d"), (3, 3, "x.B"), (1, 1, "5 5")):
+        located = board.locate(BoardError("x", line=line_of_text, column=column_of_text))
+        assert (located.board, located.line, located.column) == (1, 1, line.index(column) + 1)
+    assert (board.locate(BoardError("x")).line, board.locate(BoardError("x")).column) == (1, None)
 
 
 class Endless:
@@ -218,8 +219,8 @@ class Endless:
 @pytest.mark.parametrize(
     ("word", "begin", "block", "sentence"),
     [
-        ("yut", b"", b"1 2 3\n", "line 1: board 1 goes on after 2,000,000 bytes, longer than any board of this game"),
-        ("marbles", b"", b"#", "line 1: the line goes on after 2,000,000 bytes, longer than any board of this game"),
+        ("yut", b"", b"1 2 3\n", "line 1: board 1 is over 2,000,000 bytes; no board of this game is that long"),
+        ("marbles", b"", b"#", "line 1: the line is over 2,000,000 bytes; no board of this game is that long"),
         ("marbles", b"5 5\n", b"#x\n", "line 2, column 2: found 'x'; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or"),
         ("marbles", b"1\n1 3\nRO.\n", b"5 5\n", "line 4: found '5 5' after 1 board; expected nothing more, as line 1 says"),
     ],
@@ -227,7 +228,7 @@ class Endless:
 def test_what_has_no_end_is_refused(word: str, begin: bytes, block: bytes, sentence: str) -> None:
     stream = Endless(begin, block)
     with pytest.raises(BoardError) as raised:
-        list(Pieces(find_game(word), stream))  # type: ignore[arg-type]
+        list(BoardReader(find_game(word), cast(Any, stream)))
     assert str(raised.value).startswith(sentence)
     assert stream.read_so_far < 2_200_000
 
@@ -260,13 +261,13 @@ MESS = (
 def test_boards_taken_at_once_are_those_taken_line_by_line(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams of boards with something put in or left out, in pages of a few letters and of many: the same boards and errors."""
     at_once = 0
-    real = Pieces.regular_piece
+    real = Splitter.take_regular
 
-    def counting(pieces: Pieces, number: int, lines: int) -> Any:
+    def counting(splitter: Splitter, number: int, count: int) -> PlacedBoard | None:
         nonlocal at_once
-        piece = real(pieces, number, lines)
-        at_once += piece is not None
-        return piece
+        board = real(splitter, number, count)
+        at_once += board is not None
+        return board
 
     for seed in range(400):
         random = Random(seed)
@@ -276,9 +277,9 @@ def test_boards_taken_at_once_are_those_taken_line_by_line(word: str, monkeypatc
             at = random.randrange(len(stream) + 1)
             stream = stream[:at] + random.choice(("", *MESS)) + stream[at + random.randrange(2) :]
         text = stream.encode("utf-8", "surrogateescape")
-        monkeypatch.setattr("malpan.text.stream.PAGE", random.choice((7, 40, 1 << 16)))
-        monkeypatch.setattr(Pieces, "regular_piece", lambda *_: None)
+        monkeypatch.setattr("malpan.text.files.PAGE", random.choice((7, 40, 1 << 16)))
+        monkeypatch.setattr(Splitter, "take_regular", lambda *_: None)
         expected = taken_apart(word, text)
-        monkeypatch.setattr(Pieces, "regular_piece", counting)
+        monkeypatch.setattr(Splitter, "take_regular", counting)
         assert taken_apart(word, text) == expected, text
     assert at_once > 100

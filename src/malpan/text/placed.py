@@ -1,0 +1,44 @@
+"""A board with its place in a file of boards."""
+
+from typing import Any, NamedTuple
+
+from malpan.errors import BoardError, rules_at_work
+from malpan.game import Game
+
+
+class PlacedBoard(NamedTuple):
+    """A board with its place in a file: what `read_boards` yields, and every function of Malpan accepts as a board.
+
+    file      name of the file, empty if the boards came from something else.
+    number    which board of the file it is, from 1.
+    line      line of the file on which it begins, from 1.
+    content   its text; or the board itself, if it was read with a format or options; or the BoardError that makes it invalid.
+    quoted    the line of JSON whose string is the text, empty in other forms of a file.
+    """
+
+    file: str
+    number: int
+    line: int
+    content: Any
+    quoted: str = ""
+
+    def read(self, game: Game[Any]) -> Any:
+        """Return the board; raise BoardError, with its place in the file, if it is invalid."""
+        if isinstance(self.content, BoardError):
+            raise self.locate(self.content)
+        if not isinstance(self.content, str):
+            return self.content
+        try:
+            with rules_at_work(game.name):
+                return game.read(self.content)
+        except BoardError as error:
+            raise self.locate(error) from None
+
+    def locate(self, error: BoardError) -> BoardError:
+        """Return an error in the text of this board with its place in the file."""
+        line, column = self.line + (error.line or 1) - 1, error.column
+        if self.quoted:
+            from malpan.text.quoted import column_in
+
+            line, column = self.line, column_in(self.quoted, error)
+        return BoardError(error.message, file=self.file, board=self.number, line=line, column=column)
