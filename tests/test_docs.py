@@ -136,6 +136,19 @@ def test_large_numbers_are_printed_by_something() -> None:
             assert number.replace(",", "") in known, f"{document}: what prints {number}?"
 
 
+def test_the_architecture_names_what_is_there() -> None:
+    text = text_of("docs/architecture.md")
+    package = ROOT / "src" / "malpan"
+    there = [f"/{path.relative_to(package)}" for path in package.rglob("*")]
+    for name in set(re.findall(r"[\w/]+\.(?:py|js)\b|(?<=`)[a-z_/]+/(?=`)", text)):
+        path = name.rstrip("/")
+        placeholder = any(word.isupper() for word in re.split(r"[/.]", path))
+        assert placeholder or (ROOT / path).exists() or any(each.endswith(f"/{path}") for each in there), f"there is no {name}"
+    rows = text[text.index("| package or module") :].partition("\n\n")[0].splitlines()[2:]
+    packages = {word for row in rows for word in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert packages == {path.stem for path in package.iterdir() if not path.name.startswith(("_", "py.typed"))}
+
+
 def test_the_page_of_mistakes_is_the_one_that_is_made() -> None:
     from malpan.checking.listing import page
 
