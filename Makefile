@@ -66,8 +66,8 @@ catalogues: .venv/dev
 
 # The small boards that show a mistake each, found by the hunt itself; takes some minutes for each problem.
 traps: .venv/dev
-	$(BIN)/python -m malpan.checking.trapping
-	$(BIN)/python -m malpan.checking.listing > docs/mistakes.md
+	$(BIN)/python -m tools.make_traps
+	$(BIN)/python -m tools.mistakes_page > docs/mistakes.md
 
 # Check every mistaken program as a process, with the command line. The tests check them as functions. Takes some minutes.
 check-all: .venv/dev

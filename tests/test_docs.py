@@ -150,7 +150,7 @@ def test_the_architecture_names_what_is_there() -> None:
 
 
 def test_the_page_of_mistakes_is_the_one_that_is_made() -> None:
-    from malpan.checking.listing import page
+    from tools.mistakes_page import page
 
     assert text_of("docs/mistakes.md") == page()
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from malpan import check
-from malpan.checking.answers import right_answers
+from malpan.checking.answers import answer_boards
 from malpan.games.catalogue import find_game
 from malpan.games.die.boards import FACES, map_of
 from malpan.games.marbles.boards import boxes_with
@@ -37,7 +37,7 @@ def compared(number: str, boards: list[Any]) -> bool:
     assert game.trial is not None
     trial = game.trial()
     boards.sort(key=trial.size_key)
-    texts = [game.printed(answer, ()) for answer in right_answers(game, boards, compiled=True)]
+    texts = [game.printed(answer, ()) for answer in answer_boards(game, boards, compiled=True)]
     assert game.write is not None
     fine = found = 0
     for _, id_ in (case for case in CASES if case[0] == number):

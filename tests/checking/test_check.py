@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from malpan import MalpanError, check, solve
-from malpan.checking.answers import plainly
-from malpan.checking.hunt import Hunt, growing
+from malpan.checking.answers import answer_plain
+from malpan.checking.board_files import board_text, read_traps
+from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.programs import Function
-from malpan.checking.saved import traps_in, written
 from malpan.checking.shrink import Shrinker
 from malpan.checking.strategies import boards_of
 from malpan.games.catalogue import find_game
@@ -28,7 +28,7 @@ def right(number: str) -> Any:
 
         return atlas_of(find_game("17825")).answer
     game = find_game(number)
-    return lambda text: game.printed(plainly(game, game.read(text)), ())
+    return lambda text: game.printed(answer_plain(game, game.read(text)), ())
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -65,11 +65,11 @@ def test_the_same_seed_is_the_same_hunt() -> None:
     game = find_game("13460")
     assert game.trial is not None
     trial = game.trial()
-    traps = traps_in(game, trial.traps)
+    traps = read_traps(game, trial.traps)
     hunts = [Hunt(game, trial, Function(str), seed=seed) for seed in (3, 3, 4)]
-    texts = [[case.text for case in growing(hunt, traps, 100)] for hunt in hunts]
+    texts = [[case.text for case in random_cases(hunt, traps, 100)] for hunt in hunts]
     assert texts[0] == texts[1] != texts[2]
-    sizes = [case.board.gone for case in growing(hunts[0], [], 100)]
+    sizes = [case.board.gone for case in random_cases(hunts[0], [], 100)]
     assert sum(sizes[:30]) < sum(sizes[-30:])
 
 
@@ -81,7 +81,7 @@ def test_boards_are_legal_and_made_again_from_their_draws(number: str) -> None:
     assert game.trial is not None
     trial = game.trial()
     hunt = Hunt(game, trial, Function(str))
-    cases = list(growing(hunt, traps_in(game, trial.traps), 150))
+    cases = list(random_cases(hunt, read_traps(game, trial.traps), 150))
     for case in cases:
         assert game.read(case.text) == case.board
         assert trial.choices(case.board) is not None
@@ -103,11 +103,11 @@ def test_a_board_made_smaller_is_the_smallest_there_is() -> None:
     for id_ in ("M01", "M03", "M15"):
 
         def wrong(board: Any, program: Any = PROGRAMS["13460"][id_]) -> bool:
-            text = written(game, board)
+            text = board_text(game, board)
             return bool(program(text) != marbles.fewest(text))
 
-        large = next(case.board for case in growing(Hunt(game, trial, Function(str), seed=5), [], 2000) if wrong(case.board))
-        best = Shrinker(game, trial, large, wrong, 60).shrunk()
+        large = next(case.board for case in random_cases(Hunt(game, trial, Function(str), seed=5), [], 2000) if wrong(case.board))
+        best = Shrinker(game, trial, large, wrong, 60).shrink()
         assert not any(map(wrong, (board for board in trial.all_smaller(best) if board.gone <= 18)))
 
 
@@ -127,14 +127,14 @@ def test_what_a_function_raises_is_a_crash() -> None:
 def test_format_is_told_from_wrong_answers() -> None:
     report = check("13460", lambda text: f"{marbles.fewest(text)} tilts")
     assert report.verdict == "extra output"
-    assert "only the answer is to be printed" in str(report)
+    assert "print only the answer" in str(report)
     assert check("13460", lambda text: "no").verdict == "wrong shape"
     assert check("13460", lambda text: "").verdict == "no output"
 
 
 def test_a_program_that_no_known_mistake_explains_is_told_so() -> None:
     report = check("13460", lambda text: 4 if "RB" in text else marbles.fewest(text))
-    assert not report.named
+    assert not report.explanations
     assert "none of the 21 known mistakes explains it" in str(report)
 
 
@@ -150,7 +150,7 @@ def test_failures_are_kept_and_tried_first(tmp_path: Path) -> None:
 def test_a_game_of_ones_own_is_checked_on_its_random_boards() -> None:
     rush = str(Path(__file__).parents[2] / "examples" / "burnt_pancakes.py")
     game = find_game(rush)
-    assert check(game, lambda text: plainly(game, game.read(text)), count=30)
+    assert check(game, lambda text: answer_plain(game, game.read(text)), count=30)
     assert check(game, lambda text: 1, count=30).failure is not None
 
 

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from malpan.checking import leftovers
 from malpan.checking.answers import Case
-from malpan.checking.child import Limits
 from malpan.checking.hunt import Hunt
-from malpan.checking.programs import Command
+from malpan.checking.sandbox import orphans
+from malpan.checking.sandbox.command import Command
+from malpan.checking.sandbox.process import ProcessLimits
 from malpan.games.catalogue import find_game
 from tests.support.hostile import HOSTILE
 
 GAME = find_game("13460")
 NO_WAY = "3 5\n#####\n#ORB#\n#####\n"
-LIMITS = Limits(seconds=0.7, memory=300 << 20, output=100_000, processes=leftovers.threads_of_user() + 1000)
+LIMITS = ProcessLimits(seconds=0.7, memory=300 << 20, output=100_000, processes=orphans.count_user_threads() + 1000)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is left of a program is looked for in /proc")
 
@@ -36,10 +36,7 @@ def marked() -> list[str]:
     found = []
     for each in Path("/proc").glob("[0-9]*"):
         try:
-            if (
-                int(each.name) != os.getpid()
-                and f"{leftovers.MARK}={leftovers.TOKEN}".encode() in (each / "environ").read_bytes()
-            ):
+            if int(each.name) != os.getpid() and f"{orphans.MARK}={orphans.TOKEN}".encode() in (each / "environ").read_bytes():
                 found.append((each / "cmdline").read_bytes().replace(b"\0", b" ").decode())
         except OSError:
             continue
@@ -63,20 +60,20 @@ def test_each_gets_its_verdict_and_leaves_nothing(name: str, folder: Path) -> No
     hunt = hunting(source, folder)
     for _ in range(2):  # the next board is not affected by what was done on this one
         began = time.monotonic()
-        assert hunt.ask(case()).verdict == verdict
+        assert hunt.try_case(case()).verdict == verdict
         assert time.monotonic() - began < 20
-        leftovers.sweep()
+        orphans.kill_orphans()
         assert marked() == []
     outside = {file.name for file in folder.iterdir()} - {"hostile_program.py", "work", "__pycache__"}
     assert outside == set()
 
 
 def test_the_cause_of_a_crash_is_told(folder: Path) -> None:
-    told = hunting(HOSTILE["segmentation fault"][0], folder).ask(case())
-    assert told.run.cause == "signal SIGSEGV"
-    told = hunting(HOSTILE["raises"][0], folder).ask(case())
-    assert told.run.cause == "exit code 1"
-    assert b"ValueError: too small" in told.run.err
+    judgement = hunting(HOSTILE["segmentation fault"][0], folder).try_case(case())
+    assert judgement.run.cause == "signal SIGSEGV"
+    judgement = hunting(HOSTILE["raises"][0], folder).try_case(case())
+    assert judgement.run.cause == "exit code 1"
+    assert b"ValueError: too small" in judgement.run.err
 
 
 def test_an_interruption_ends_the_program_too(folder: Path) -> None:

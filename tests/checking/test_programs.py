@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.checking.check import Wanted, check_command
-from malpan.checking.toolchain import LANGUAGES, program_of
+from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.sandbox.languages import LANGUAGES, prepare_program
 from malpan.games.catalogue import find_game
 
 SOURCES = Path(__file__).parents[1] / "programs"
@@ -45,7 +45,7 @@ TEXT = "4 4\n####\n#OR#\n#.B#\n####\n"
 def test_right_programs_in_cpp_pass(number: str, name: str, old: str, new: str, tmp_path: Path) -> None:
     source = tmp_path / f"{name}.cpp"
     source.write_text((SOURCES / f"{name}.cpp").read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    report = check_command(find_game(number), [str(source)], Wanted(count=200, jobs=2, seconds=300))
+    report = check_command(find_game(number), [str(source)], CheckSettings(count=200, jobs=2, seconds=300))
     assert report, str(report)
     assert report.tried > 200
 
@@ -55,8 +55,8 @@ def test_a_finished_horse_that_passes_is_found_in_a_cpp_program(tmp_path: Path) 
     source = tmp_path / "passes.cpp"
     text = (SOURCES / "yut.cpp").read_text(encoding="utf-8").replace("PASSES = false", "PASSES = true")
     source.write_text(text, encoding="utf-8")
-    report = check_command(find_game("17825"), [str(source)], Wanted(jobs=2))
-    assert [each.mistake.id for each in report.named] == ["Y08"]
+    report = check_command(find_game("17825"), [str(source)], CheckSettings(jobs=2))
+    assert [each.mistake.id for each in report.explanations] == ["Y08"]
     assert report.failure is not None
     assert report.failure.board == "5 5 1 1 1 1 1 4 4 3\n"
     assert "answers exactly like one that lets a finished horse pass (Y08)" in str(report)
@@ -73,9 +73,9 @@ def test_sources_run_or_the_missing_tool_is_named(ending: str, tmp_path: Path) -
     missing = [tool for tool in LANGUAGES[ending].tools if shutil.which(tool) is None]
     if missing:
         with pytest.raises(MalpanError, match=f"needs .*; there is no {missing[0]} on this machine"):
-            program_of([str(source)], tmp_path / "work")
+            prepare_program([str(source)], tmp_path / "work")
         return
-    report = check_command(find_game("13460"), [str(source)], Wanted(replayed=TEXT))
+    report = check_command(find_game("13460"), [str(source)], CheckSettings(replay=TEXT))
     assert report, str(report)
 
 
@@ -83,4 +83,4 @@ def test_a_program_that_imports_what_lies_beside_it_runs(tmp_path: Path) -> None
     (tmp_path / "helper.py").write_text("ANSWER = 1\n", encoding="utf-8")
     source = tmp_path / "solution.py"
     source.write_text("import helper\nprint(helper.ANSWER)\n", encoding="utf-8")
-    assert check_command(find_game("13460"), [str(source)], Wanted(replayed=TEXT))
+    assert check_command(find_game("13460"), [str(source)], CheckSettings(replay=TEXT))

@@ -1,21 +1,22 @@
-"""The right answers to many boards, quickly, and what a mistake answers.
+"""The right answers to boards, and the answers that a mistake gives.
 
-Answers to try programs on are found without their lines; a board on which a program fails is solved again, with its proof.
+Answers to try programs with are found without their lines of play; a board on which a program fails is solved again, with its
+proof.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from malpan.errors import NotCompiled
 from malpan.game import Answer, Game, Shortest
-from malpan.games.trial import Variation
+from malpan.games.trial import Solver, Variation
 from malpan.line import settled
 from malpan.search.engine import PLAIN
 from malpan.search.limits import Limits, Watch
 from malpan.solve import answer as search_for
 
-WORTH = 48
-"""Boards for which compiled searches are worth asking."""
+WORTH_COMPILING = 48
+"""Boards from which on a compiled search pays off."""
 
 
 class Case(NamedTuple):
@@ -27,28 +28,28 @@ class Case(NamedTuple):
     answer: Answer | None
 
 
-def right_answers(game: Game, boards: Sequence[Any], compiled: bool) -> list[Answer | None]:
-    """Return the answers to boards; with the compiled searches if that is wanted and can be."""
-    if compiled and len(boards) >= WORTH:
+def answer_boards(game: Game, boards: Sequence[Any], compiled: bool) -> list[Answer | None]:
+    """Return the answers to boards, found by a compiled search if that is wanted and possible."""
+    if compiled and len(boards) >= WORTH_COMPILING:
         try:
-            return together(game, boards)
+            return answer_compiled(game, boards)
         except (ImportError, NotCompiled):
             pass
-    return [plainly(game, board) for board in boards]
+    return [answer_plain(game, board) for board in boards]
 
 
-def together(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
-    """Return the answers to boards that are asked in one call of a compiled search."""
+def answer_compiled(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
+    """Return the answers to boards, found in one call of a compiled search; NotCompiled if the rules cannot be compiled."""
     from malpan.search.native.batch import answer_many, pack_batch
 
     found = answer_many(pack_batch(game, boards), game.limit)
     return [
-        plainly(game, board) if each is None or each[0].stopped else each[0].answer
+        answer_plain(game, board) if each is None or each[0].stopped else each[0].answer
         for board, each in zip(boards, found, strict=True)
     ]
 
 
-def plainly(game: Game, board: Any) -> Answer | None:
+def answer_plain(game: Game, board: Any) -> Answer | None:
     """Return the answer to a board, found in plain Python."""
     start = tuple(game.start(board))
     if isinstance(game.objective, Shortest):
@@ -56,8 +57,8 @@ def plainly(game: Game, board: Any) -> Answer | None:
     return search_for(game, board, start, Watch(Limits()), 0, game.limit, PLAIN).answer
 
 
-def mistaken(game: Game, program: Variation | Callable[[Any], Answer | None], board: Any) -> Answer | None:
-    """Return what a mistake answers."""
+def mistaken_answer(game: Game, program: Variation | Solver, board: Any) -> Answer | None:
+    """Return the answer that a program of a mistake gives."""
     if not isinstance(program, Variation):
         return program(board)
-    return plainly(program.game, program.adapt(board) if program.adapt else board)
+    return answer_plain(program.game, program.adapt(board) if program.adapt else board)

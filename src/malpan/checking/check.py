@@ -1,40 +1,45 @@
-"""A check from beginning to end: hunt, make sure, shrink, name the mistake, report."""
+"""A check from beginning to end: hunt, confirm, shrink, explain, report."""
 
 import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from malpan.checking import leftovers
-from malpan.checking.answers import Case, plainly
-from malpan.checking.child import TIME_LIMIT, Limits
-from malpan.checking.hunt import Hunt, Tried, growing
-from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, RIGHT, WRONG_SHAPE, Told
-from malpan.checking.naming import Named, named
-from malpan.checking.programs import Asked, Command, Function
-from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, command_for
-from malpan.checking.saved import save, saved_in, traps_in, written
+from malpan.checking.answers import Case, answer_plain
+from malpan.checking.board_files import board_text, read_saved, read_traps, save_board
+from malpan.checking.default_trial import trial_of
+from malpan.checking.explain import Explanation, explain
+from malpan.checking.hunt import Attempt, Hunt, random_cases
+from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, RIGHT, WRONG_SHAPE, Judgement
+from malpan.checking.programs import ENDED, TIME_LIMIT, Function, Program
+from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game
 from malpan.games.catalogue import find_game
-from malpan.games.trial import Trial
+from malpan.language import say
 from malpan.solve import solve
 
-NAMING_SECONDS = 60.0
-"""The most time for finding out which mistake it is; a few seconds are usual."""
+if TYPE_CHECKING:
+    from malpan.checking.sandbox.process import ProcessLimits
 
-AGAIN = 2
-"""How often a program is asked again about the board it failed on."""
+EXPLAIN_SECONDS = 60.0
+"""The most time for finding the mistakes that explain a program; a few seconds are usual."""
+
+CONFIRMATIONS = 2
+"""How often a program is run again on the board it failed on."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What a check is to do: how long to hunt, how to run the program, and where failures are kept."""
+class CheckSettings:
+    """The settings of a check: how long to hunt, and where failing boards are saved.
+
+    `replay` is the text of the only board to try; `progress` is called with sentences about the progress.
+    """
 
     count: int = 1000
     seconds: float = 60.0
@@ -42,13 +47,12 @@ class Wanted:
     jobs: int = 1
     beyond: bool = False
     shrink_seconds: float = 20.0
-    limits: Limits = field(default_factory=Limits)
     folder: Path | None = None
-    replayed: str | None = None
+    replay: str | None = None
     progress: Callable[[str], None] | None = None
 
-    def tell(self, text: str) -> None:
-        """Say how far it has come, if anybody wants to know."""
+    def report_progress(self, text: str) -> None:
+        """Pass on a sentence about the progress, if anybody wants it."""
         if self.progress:
             self.progress(text)
 
@@ -64,166 +68,189 @@ def check(
     exhaustive: bool = False,
     save: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """Try a Python function on boards of a game and report the smallest on which it is wrong, and the mistake that explains it.
+    """Try a Python function on boards of a game; report the smallest on which it is wrong, and the mistake that explains it.
 
-    `function` is handed the text of a board, as a program would read it, and returns the answer (None for "no way"), or prints
-    it. It runs in this process, so nothing ends it if it does not end. `count` and `seconds` bound the hunt; the same `seed` is
-    the same hunt. `beyond` tries boards outside the limits of the numbered problem; `exhaustive` tries all boards of a game that
-    has few enough. With `save`, boards on which it fails are kept in that folder, and tried first the next time.
+    `function` is handed the text of a board, as a program would read it, and returns the answer (None for "no way") or prints it.
+    It runs in this process, so an endless loop in it is not interrupted. `count` and `seconds` bound the hunt; the same `seed`
+    gives the same boards. `beyond` tries boards outside the limits of the numbered problem; `exhaustive` tries all boards of a
+    game that has few enough. With `save`, boards on which it fails are saved in that folder, and tried first the next time.
 
-    The report is true if nothing was found: ``assert check("yut", my_function)``.
+    The report is true if no failure was found: ``assert check("13460", my_function)``.
     """
     game = game if isinstance(game, Game) else find_game(str(game))
-    wanted = Wanted(count=count, seconds=seconds, seed=seed, beyond=beyond, folder=Path(save) if save else None)
+    folder = Path(save) if save else None
+    settings = CheckSettings(count=count, seconds=seconds, seed=seed, beyond=beyond, folder=folder)
     program = Function(function)
     if exhaustive:
         from malpan.checking.exhaustive import all_cases
 
-        return checked(game, program, wanted, all_cases(game))
-    return checked(game, program, wanted)
+        return run_check(game, program, settings, all_cases(game))
+    return run_check(game, program, settings)
 
 
-def check_command(game: Game, words: Sequence[str], wanted: Wanted) -> Report:
-    """Try a program, a source file or a command, on boards of a game."""
+def check_command(game: Game, words: Sequence[str], settings: CheckSettings, limits: "ProcessLimits | None" = None) -> Report:
+    """Try a program, a source file or a command, on boards of a game, each run within the limits."""
+    from malpan.checking.sandbox import orphans
+    from malpan.checking.sandbox.command import Command
+    from malpan.checking.sandbox.process import ProcessLimits
+
+    limits = limits or ProcessLimits()
+    limits = limits._replace(processes=orphans.count_user_threads() + limits.processes)
     with tempfile.TemporaryDirectory(prefix="malpan-check-", ignore_cleanup_errors=True) as folder:
-        limits = wanted.limits._replace(processes=leftovers.threads_of_user() + wanted.limits.processes)
         program = Command(tuple(words), Path(folder), limits)
         try:
-            return checked(game, program, wanted)
+            return run_check(game, program, settings)
         finally:
-            leftovers.sweep()
-            leftovers.adopt(False)
+            orphans.kill_orphans()
+            orphans.adopt_orphans(False)
 
 
-def checked(game: Game, program: Asked, wanted: Wanted, cases: Iterator[Case] | None = None) -> Report:
-    """Hunt, and report what was found."""
+def run_check(game: Game, program: Program, settings: CheckSettings, cases: Iterator[Case] | None = None) -> Report:
+    """Hunt for a failure on the given cases, or on those of the settings, and report what was found."""
     trial = trial_of(game)
-    hunt = Hunt(game, trial, program, wanted.count, wanted.seconds, wanted.seed, wanted.jobs, wanted.beyond)
-    if wanted.progress:
-        hunt.progress = lambda hunt: wanted.tell(f"{hunt.boards:,} boards tried, all answered right")
-    found = hunt.first_failure(cases if cases is not None else cases_for(game, trial, hunt, wanted))
+    hunt = Hunt(game, trial, program, settings.count, settings.seconds, settings.seed, jobs=settings.jobs, beyond=settings.beyond)
+    if settings.progress:
+        hunt.progress = lambda hunt: settings.report_progress(
+            say("{count:,} boards tried, all answered right", count=hunt.boards)
+        )
+    found = hunt.first_failure(cases if cases is not None else cases_for(hunt, settings))
     hunting = time.perf_counter() - hunt.began
     hunt.clock.hunting = hunt.clock.seconds
     if found is None:
-        return report(hunt, wanted, ACCEPTED, hunting, stopped="stopped by the time limit" if hunt.over() else "")
-    return failed(hunt, wanted, found, hunting)
+        stopped = say("stopped by the time limit") if hunt.is_over() else ""
+        return make_report(hunt, settings, ACCEPTED, hunting, stopped=stopped)
+    return report_failure(hunt, settings, found, hunting)
 
 
-def trial_of(game: Game) -> Trial:
-    """Return what a check knows of a game; a plain one, of its random boards, where it brings none."""
-    if game.trial is not None:
-        trial: Trial = game.trial()
-        return trial
-    from malpan.checking.plain_trial import plain_trial
-
-    return plain_trial(game)
-
-
-def cases_for(game: Game, trial: Trial, hunt: Hunt, wanted: Wanted) -> Iterator[Case]:
-    """Return the boards to try, in their order: one that was asked for, or saved ones, traps, and random ones that grow."""
-    if wanted.replayed is not None:
-        board = game.read(wanted.replayed)
-        return iter([Case("file", board, wanted.replayed, plainly(game, board))])
-    traps = sorted(traps_in(game, trial.traps), key=lambda case: trial.size_key(case.board))
-    kept = saved_in(game, wanted.folder) if wanted.folder else []
-    saved = (Case(f"saved {name}", board, written(game, board), plainly(game, board)) for name, board in kept)
-    return chain(saved, traps, growing(hunt, traps, wanted.count))
+def cases_for(hunt: Hunt, settings: CheckSettings) -> Iterator[Case]:
+    """Return the boards to try, in order: only the one to replay, or saved ones, traps, and random ones that grow."""
+    game, trial = hunt.game, hunt.trial
+    if settings.replay is not None:
+        board = game.read(settings.replay)
+        return iter([Case("file", board, settings.replay, answer_plain(game, board))])
+    traps = sorted(read_traps(game, trial.traps), key=lambda case: trial.size_key(case.board))
+    boards = read_saved(game, settings.folder) if settings.folder else []
+    saved = (Case(f"saved {name}", board, board_text(game, board), answer_plain(game, board)) for name, board in boards)
+    return chain(saved, traps, random_cases(hunt, traps, settings.count))
 
 
-def failed(hunt: Hunt, wanted: Wanted, found: Tried, hunting: float) -> Report:
-    """Make sure of a failure, shrink its board, name the mistake, and report."""
-    case, told = found
-    wanted.tell(f"{told.verdict} on this board; making it smaller:\n{case.text}")
-    runs = [told, *(hunt.ask(case) for _ in range(AGAIN if told.verdict != TIME_LIMIT else 1))]
-    answers = tuple(each.got if each.run.how == "ended" else each.verdict for each in runs)
-    if len({(each.verdict, each.gist) for each in runs}) > 1:
-        failure = failure_on(hunt, case, case, told, "not made smaller", answers)
-        return report(hunt, wanted, FLAKY, hunting, failure, saved=kept(hunt, wanted, case))
-    smallest, shrinking = shrunk(hunt, wanted, case, told)
-    last = told if smallest is case else hunt.ask(smallest)
-    if last.verdict != told.verdict:
-        failure = failure_on(hunt, smallest, case, last, "not made smaller", (told.got, last.got))
-        return report(hunt, wanted, FLAKY, hunting, failure, saved=kept(hunt, wanted, smallest))
+def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt, hunting: float) -> Report:
+    """Confirm a failure, shrink its board, explain it, and report."""
+    case, judgement = found
+    settings.report_progress(
+        say("{verdict} on this board; making it smaller:\n{board}", verdict=say(judgement.verdict), board=case.text)
+    )
+    runs = [judgement, *(hunt.try_case(case) for _ in range(CONFIRMATIONS if judgement.verdict != TIME_LIMIT else 1))]
+    if len({(each.verdict, each.signature) for each in runs}) > 1:
+        answers = tuple(each.output if each.run.how == ENDED else each.verdict for each in runs)
+        return report_flaky(hunt, settings, case, case, judgement, answers, hunting)
+    smallest, shrinking = shrink_case(hunt, settings, case, judgement)
+    last = judgement if smallest is case else hunt.try_case(smallest)
+    if last.verdict != judgement.verdict:
+        return report_flaky(hunt, settings, case, smallest, last, (judgement.output, last.output), hunting)
     if smallest is not case:
-        hunt.note(smallest, last)
-    mistakes, remark = explained(hunt, wanted, told)
+        hunt.record(smallest, last)
+    explanations, remark = explain_failure(hunt, settings, judgement)
     failure = failure_on(hunt, smallest, case, last, shrinking)
-    return report(hunt, wanted, told.verdict, hunting, failure, mistakes, remark, kept(hunt, wanted, smallest))
-
-
-def shrunk(hunt: Hunt, wanted: Wanted, case: Case, told: Told) -> tuple[Case, str]:
-    """Return the smallest board found on which the program fails in the same way, and how the search for it ended."""
-    if wanted.shrink_seconds <= 0:
-        return case, "not made smaller"
-    answers: dict[str, Answer | None] = {}
-
-    def fails(board: Any) -> bool:
-        text = written(hunt.game, board)
-        answers[text] = plainly(hunt.game, board)
-        again = hunt.ask(Case("smaller", board, text, answers[text]))
-        if again.verdict != RIGHT:
-            wanted.tell(f"{again.verdict} on a smaller board too")
-        return again.verdict == told.verdict
-
-    shrinker = Shrinker(hunt.game, hunt.trial, case.board, fails, wanted.shrink_seconds)
-    best = shrinker.shrunk()
-    if best is case.board:
-        return case, shrinker.ended
-    text = written(hunt.game, best)
-    return Case("smaller", best, text, answers[text]), f"made smaller; {shrinker.ended}"
-
-
-def explained(hunt: Hunt, wanted: Wanted, told: Told) -> tuple[tuple[Named, ...], str]:
-    """Return the mistakes that explain the program, or a remark if it is right in everything but speed or format."""
-    if told.verdict in (EXTRA_OUTPUT, WRONG_SHAPE, TIME_LIMIT):
-        return (), beside_the_point(hunt, told)
-    found = named(hunt, hunt.tried, NAMING_SECONDS, wanted.tell)
-    return tuple(found), ""
-
-
-def beside_the_point(hunt: Hunt, told: Told) -> str:
-    """Say what is right about a program that is too slow, or prints too much."""
-    right = sum(each.verdict == RIGHT for _, each in hunt.tried)
-    others = len(hunt.tried) - right
-    if told.verdict == TIME_LIMIT:
-        answered = "every answer that it gave is right" if right else "it answered no board in time"
-        return f"it is too slow here, or does not end; {answered} ({right:,} of {right + others:,} boards)"
-    if told.verdict == EXTRA_OUTPUT:
-        return "the answer is right; only the answer is to be printed, and there is more"
-    return "what it printed does not have the form of an answer, so no mistake in the game was looked for"
-
-
-def failure_on(hunt: Hunt, case: Case, first: Case, told: Told, shrinking: str, answers: tuple[str, ...] = ()) -> Failure:
-    """Return a failure, with the board solved again and its line proved; MalpanError if that is another answer."""
-    solution = solve(hunt.game, case.board)
-    if solution.answer != case.answer:
-        both = f"{solution.answer} and {case.answer}"
-        raise MalpanError(f"two searches of ours disagree on this board ({both}), which is our mistake:\n{case.text}")
-    labels = [step.label for step in solution.line.steps]
-    expected = hunt.game.printed(solution.answer, labels)
-    return Failure(
-        FLAKY if answers else told.verdict, first.source, case.text, first.text, expected, told, solution, shrinking, answers
+    saved = save_case(hunt, settings, smallest)
+    return make_report(
+        hunt, settings, judgement.verdict, hunting, failure=failure, explanations=explanations, remark=remark, saved=saved
     )
 
 
-def kept(hunt: Hunt, wanted: Wanted, case: Case) -> tuple[str, ...]:
-    """Save a board on which the program fails, if there is a folder for that; return its file."""
-    return (str(save(hunt.game, wanted.folder, case.text)),) if wanted.folder else ()
-
-
-def report(
+def report_flaky(
     hunt: Hunt,
-    wanted: Wanted,
-    verdict: str,
+    settings: CheckSettings,
+    first: Case,
+    case: Case,
+    judgement: Judgement,
+    answers: tuple[str, ...],
     hunting: float,
-    failure: Failure | None = None,
-    mistakes: tuple[Named, ...] = (),
-    remark: str = "",
-    saved: tuple[str, ...] = (),
-    stopped: str = "",
 ) -> Report:
-    """Return the report on a hunt."""
-    words = hunt.program.words
+    """Report that a program answers a board now so and now otherwise."""
+    failure = failure_on(hunt, case, first, judgement, say("not made smaller"), answers)
+    return make_report(hunt, settings, FLAKY, hunting, failure=failure, saved=save_case(hunt, settings, case))
+
+
+def shrink_case(hunt: Hunt, settings: CheckSettings, case: Case, judgement: Judgement) -> tuple[Case, str]:
+    """Return the smallest board found on which the program fails in the same way, and how the search for it ended."""
+    if settings.shrink_seconds <= 0:
+        return case, say("not made smaller")
+    answers: dict[str, Answer | None] = {}
+
+    def fails(board: Any) -> bool:
+        text = board_text(hunt.game, board)
+        answers[text] = answer_plain(hunt.game, board)
+        again = hunt.try_case(Case("smaller", board, text, answers[text]))
+        if again.verdict != RIGHT:
+            settings.report_progress(say("{verdict} on a smaller board too", verdict=say(again.verdict)))
+        return again.verdict == judgement.verdict
+
+    shrinker = Shrinker(hunt.game, hunt.trial, case.board, fails, settings.shrink_seconds)
+    best = shrinker.shrink()
+    if best is case.board:
+        return case, shrinker.ending()
+    text = board_text(hunt.game, best)
+    return Case("smaller", best, text, answers[text]), say("made smaller; {ending}", ending=shrinker.ending())
+
+
+def explain_failure(hunt: Hunt, settings: CheckSettings, judgement: Judgement) -> tuple[tuple[Explanation, ...], str]:
+    """Return the mistakes that explain the program, or a remark if only its speed or its format is wrong."""
+    if judgement.verdict in (EXTRA_OUTPUT, WRONG_SHAPE, TIME_LIMIT):
+        return (), remark_on(hunt, judgement)
+    return tuple(explain(hunt, hunt.attempts, EXPLAIN_SECONDS, settings.report_progress)), ""
+
+
+def remark_on(hunt: Hunt, judgement: Judgement) -> str:
+    """Say what is right about a program that is too slow, or prints something else than an answer."""
+    if judgement.verdict == EXTRA_OUTPUT:
+        return say("the answer is right, but there is more output; print only the answer")
+    if judgement.verdict != TIME_LIMIT:
+        return say("the output does not have the form of an answer, so no mistake in the game was looked for")
+    right = sum(each.verdict == RIGHT for _, each in hunt.attempts)
+    if not right:
+        return say("it is too slow here, or does not end; it answered no board in time")
+    return say(
+        "it is too slow here, or does not end; every answer that it gave is right ({right:,} of {boards:,} boards)",
+        right=right,
+        boards=len(hunt.attempts),
+    )
+
+
+def failure_on(
+    hunt: Hunt, case: Case, first: Case, judgement: Judgement, shrinking: str, answers: tuple[str, ...] = ()
+) -> Failure:
+    """Return a failure, with the board solved again and its line proved; MalpanError if that gives another answer."""
+    solution = solve(hunt.game, case.board)
+    if solution.answer != case.answer:
+        sentence = say(
+            "two searches of Malpan disagree on this board ({one} and {other}), which is a fault in Malpan:\n{board}",
+            one=solution.answer,
+            other=case.answer,
+            board=case.text,
+        )
+        raise MalpanError(sentence)
+    return Failure(
+        verdict=FLAKY if answers else judgement.verdict,
+        source=first.source,
+        board=case.text,
+        first_board=first.text,
+        expected=hunt.game.printed(solution.answer, [step.label for step in solution.line.steps]),
+        judgement=judgement,
+        solution=solution,
+        shrinking=shrinking,
+        answers=answers,
+    )
+
+
+def save_case(hunt: Hunt, settings: CheckSettings, case: Case) -> tuple[str, ...]:
+    """Save a board on which the program fails, if there is a folder for that; return the file."""
+    return (str(save_board(hunt.game, settings.folder, case.text)),) if settings.folder else ()
+
+
+def make_report(hunt: Hunt, settings: CheckSettings, verdict: str, hunting: float, **findings: Any) -> Report:
+    """Return the report on a hunt; `findings` are further fields of the report."""
+    saved = findings.get("saved", ())
     options = ("--replay", saved[0]) if saved else ("--seed", str(hunt.seed)) if hunt.seed else ()
     return Report(
         game=hunt.game,
@@ -234,12 +261,8 @@ def report(
         seed=hunt.seed,
         seconds=hunting,
         busy=hunt.clock.hunting,
-        failure=failure,
-        named=mistakes,
         known=len(hunt.trial.mistakes),
-        remark=remark,
-        repeat=command_for(hunt.game, words, *options),
-        saved=saved,
+        repeat=check_command_line(hunt.game, hunt.program.words, *options),
         slowest=Slowest(hunt.slowest[0].text, hunt.slowest[1].run.seconds) if hunt.slowest else None,
-        stopped=stopped,
+        **findings,
     )

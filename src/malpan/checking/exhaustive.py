@@ -7,10 +7,11 @@ from runpy import run_path
 from typing import TYPE_CHECKING, Any
 
 from malpan.checking.answers import Case
-from malpan.checking.saved import written
+from malpan.checking.board_files import board_text
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.trial import Sequences
+from malpan.language import say
 
 if TYPE_CHECKING:
     from malpan.search.native.atlas import Atlas
@@ -20,10 +21,12 @@ def all_cases(game: Game) -> Iterator[Case]:
     """Yield every sequence of rolls with its answer, in order; MalpanError for a game whose boards cannot all be answered."""
     sequences = sequences_of(game)
     if sequences is None:
-        raise MalpanError(f"{game.name} has too many boards to try them all; only sequences of rolls can be tried exhaustively")
+        raise MalpanError(
+            say("{game} has too many boards to try them all; only sequences of rolls can be tried exhaustively", game=game.name)
+        )
     for rolls, answer in zip(itertools.product(sequences.rolls, repeat=sequences.turns), answers_to_all(game), strict=True):
         board = sequences.board(rolls)
-        yield Case("sequences", board, written(game, board), int(answer))
+        yield Case("sequences", board, board_text(game, board), int(answer))
 
 
 def sequences_of(game: Game) -> Sequences | None:
@@ -47,12 +50,12 @@ def atlas_of(game: Game) -> "Atlas":
     return make_atlas(game, board, sequences.rolls, sequences.turns)
 
 
-def function_in(file: Path) -> Callable[[str], Any]:
+def load_function(file: Path) -> Callable[[str], Any]:
     """Return the function ``solve`` that a Python file defines; MalpanError if it has none."""
     if not file.is_file():
-        raise MalpanError(f"there is no file {file} with a function solve(text)")
+        raise MalpanError(say("there is no file {file} with a function solve(text)", file=file))
     function = run_path(str(file)).get("solve")
     if not callable(function):
-        raise MalpanError(f"{file} defines no function solve; expected solve(text), which returns the answer")
+        raise MalpanError(say("{file} defines no function solve; expected solve(text), which returns the answer", file=file))
     found: Callable[[str], Any] = function
     return found

@@ -1,47 +1,50 @@
-"""What a program printed, held against the answer: right, or in which way not."""
+"""The verdict on what a program printed: right, or in which way wrong."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.checking.child import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, Run
+from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
 from malpan.game import Answer, Game
 from malpan.games.trial import Trial
+from malpan.language import mark
 
 RIGHT = "right"
-WRONG_ANSWER, NO_OUTPUT, WRONG_SHAPE, EXTRA_OUTPUT, FLAKY = "wrong answer", "no output", "wrong shape", "extra output", "flaky"
+WRONG_ANSWER, NO_OUTPUT, WRONG_SHAPE = mark("wrong answer"), mark("no output"), mark("wrong shape")
+EXTRA_OUTPUT, FLAKY = mark("extra output"), mark("flaky")
 VERDICTS = (WRONG_ANSWER, TIME_LIMIT, MEMORY_LIMIT, CRASHED, OUTPUT_LIMIT, NO_OUTPUT, WRONG_SHAPE, EXTRA_OUTPUT, FLAKY)
-"""In which ways a program can fail."""
+"""The ways in which a program can fail."""
 
 MOST_SHOWN = 400
+"""Characters of the output that are shown."""
 
 
-class Told(NamedTuple):
-    """What came of a program on a board: the verdict, what tells mistakes apart in what it printed, and the run."""
+class Judgement(NamedTuple):
+    """What came of a run: the verdict, the part of the output that distinguishes mistakes, the output, and the run."""
 
     verdict: str
-    gist: str | None
-    got: str
-    run: Run
+    signature: str | None
+    output: str
+    run: ProgramRun
 
 
-def judge(game: Game, trial: Trial, board: Any, answer: Answer | None, run: Run) -> Told:
-    """Return the verdict on a run, for a board with such an answer."""
+def judge(game: Game, trial: Trial, board: Any, answer: Answer | None, run: ProgramRun) -> Judgement:
+    """Judge a run on a board, given the right answer."""
     text = run.out.decode(errors="replace")
-    got = shown(text)
+    output = printable(text)
     if run.how != ENDED:
-        return Told(run.how, None, got, run)
+        return Judgement(run.how, None, output, run)
     words = text.split()
     expected = game.printed(answer, ()).split()
     if not words and expected:
-        return Told(NO_OUTPUT, trial.signature(words) if isinstance(answer, tuple) else None, got, run)
-    verdict, gist = verdict_on(game, trial, board, answer, words)
-    if gist is None and verdict == EXTRA_OUTPUT:
-        gist = trial.signature(expected)
-    return Told(verdict, gist, got, run)
+        return Judgement(NO_OUTPUT, trial.signature(words) if isinstance(answer, tuple) else None, output, run)
+    verdict, signature = compare_words(game, trial, board, answer, words)
+    if signature is None and verdict == EXTRA_OUTPUT:
+        signature = trial.signature(expected)
+    return Judgement(verdict, signature, output, run)
 
 
-def verdict_on(game: Game, trial: Trial, board: Any, answer: Answer | None, words: Sequence[str]) -> tuple[str, str | None]:
-    """Return the verdict on the words that were printed, and their gist if they have the shape of an answer."""
+def compare_words(game: Game, trial: Trial, board: Any, answer: Answer | None, words: Sequence[str]) -> tuple[str, str | None]:
+    """Return the verdict on the words that were printed, and their signature if they have the shape of an answer."""
     expected = game.printed(answer, ()).split()
     if list(words) == expected and (trial.accepts is None or answer is None):
         return RIGHT, trial.signature(words)
@@ -64,7 +67,7 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.removeprefix("-").isdecimal()
 
 
-def shown(text: str) -> str:
-    """Return what was printed so that it can be shown: not too much of it, and nothing that a terminal would obey."""
+def printable(text: str) -> str:
+    """Return the beginning of an output, with a replacement character for whatever a terminal might obey."""
     clean = "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
     return clean if len(clean) <= MOST_SHOWN else f"{clean[:MOST_SHOWN]}…"

@@ -1,87 +1,104 @@
-"""A program that is asked about boards: a command in a process of its own each time, or a Python function, called."""
+"""What can be checked: anything that prints an answer for the text of a board. A Python function is called in this process."""
 
 import io
-import os
+import signal
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import redirect_stdout
-from pathlib import Path
-from typing import Any, Protocol
+from contextlib import redirect_stdout, suppress
+from typing import Any, NamedTuple, Protocol
 
-from malpan.checking import child, leftovers, toolchain
-from malpan.checking.child import CRASHED, ENDED, Limits, Program, Run
+from malpan.language import mark, say
+
+TIME_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT = mark("time limit"), mark("memory limit"), mark("output limit")
+CRASHED, ENDED = mark("crashed"), "ended"
+"""How a run may end. ENDED is exit code 0; what was printed is still to be judged."""
 
 
-class Asked(Protocol):
-    """Whatever can be asked about a board."""
+class ProgramRun(NamedTuple):
+    """One run of a program on a board.
+
+    `how` is one of the constants above; `out` is the output and `err` the end of standard error; `seconds` is wall time, `memory`
+    the most bytes that were seen; `code` is the exit code, negative for a signal, as in subprocess.
+    """
+
+    how: str
+    out: bytes
+    err: bytes
+    seconds: float
+    memory: int
+    code: int | None = None
+
+    @property
+    def cause(self) -> str:
+        """How the process ended, in words: a signal or an exit code."""
+        if self.code is not None and self.code < 0:
+            with suppress(ValueError):
+                return say("signal {name}", name=signal.Signals(-self.code).name)
+            return say("signal {name}", name=-self.code)
+        return say("exit code {code}", code=self.code)
+
+
+class Program(Protocol):
+    """A program under test.
+
+    `words` are the command line it was named by, empty for a function. `parallel` tells whether several boards may be tried at
+    once.
+    """
 
     name: str
     words: tuple[str, ...]
+    parallel: bool
 
-    def ask(self, text: str) -> Run:
-        """Return what it prints for the text of a board, and how it ends."""
+    def run(self, text: str) -> ProgramRun:
+        """Run the program on the text of a board."""
 
+    def cancel(self) -> None:
+        """Kill all runs, and let none start until `reset`."""
 
-class Command:
-    """A command, run in a process of its own for each board."""
-
-    def __init__(self, words: tuple[str, ...], folder: Path, limits: Limits) -> None:
-        self.words = words
-        self.limits = limits
-        self.folder = folder / "program"
-        self.shelter = folder / "temporary"
-        self.program = self.made()
-        self.name = self.program.name
-        leftovers.adopt()
-
-    def made(self) -> Program:
-        """Return the program, compiled if it has to be."""
-        self.shelter.mkdir(parents=True, exist_ok=True)
-        return toolchain.program_of(self.words, self.folder)
-
-    def ask(self, text: str) -> Run:
-        """Run it on a board; if it has deleted its own folder before, it is made again first."""
-        with leftovers.starting:
-            if not all(os.path.exists(each) for each in (str(self.shelter), *self.program.needs)):
-                self.program = self.made()
-        run = child.run(self.program, text, self.limits, self.shelter)
-        if leftovers.children_left():
-            leftovers.sweep()
-        return run
+    def reset(self) -> None:
+        """Allow runs again."""
 
 
 class Function:
-    """A Python function, called with the text of the board; it returns the answer, None for "no way", or prints it.
+    """A Python function that is handed the text of a board, and returns the answer (None for "no way") or prints it.
 
-    It runs here, without a process and therefore without limits.
+    It runs in this process, so no limits apply to it.
     """
+
+    parallel = False
 
     def __init__(self, function: Callable[[str], Any]) -> None:
         self.function = function
         self.name = getattr(function, "__qualname__", None) or repr(function)
         self.words: tuple[str, ...] = ()
 
-    def ask(self, text: str) -> Run:
-        """Call it; what it raises is a crash."""
+    def run(self, text: str) -> ProgramRun:
+        """Call the function; an exception is a crash."""
         began = time.perf_counter()
-        printed = io.StringIO()
+        output = io.StringIO()
         try:
-            with redirect_stdout(printed):
+            with redirect_stdout(output):
                 answer = self.function(text)
         except Exception as error:
-            said = "".join(traceback.format_exception(error)[-3:])
-            return Run(CRASHED, b"", said.encode(), time.perf_counter() - began, 0, 1)
-        out = printed.getvalue()
+            err = "".join(traceback.format_exception(error)[-3:])
+            return ProgramRun(CRASHED, b"", err.encode(), time.perf_counter() - began, 0, 1)
+        out = output.getvalue()
         if answer is not None or not out.strip():
-            out += "-1" if answer is None else written(answer)
-        return Run(ENDED, out.encode(errors="replace"), b"", time.perf_counter() - began, 0, 0)
+            out += "-1" if answer is None else format_answer(answer)
+        return ProgramRun(ENDED, out.encode(errors="replace"), b"", time.perf_counter() - began, 0, 0)
+
+    def cancel(self) -> None:
+        """Do nothing: a call cannot be interrupted."""
+
+    def reset(self) -> None:
+        """Do nothing."""
 
 
-def written(answer: Any) -> str:
-    """Return an answer of a function as it would be printed."""
+def format_answer(answer: Any) -> str:
+    """Return an answer that a function returned as a program would print it."""
     if isinstance(answer, str):
         return answer
     if isinstance(answer, tuple | list):
-        return "\n".join(map(written, answer))
+        return "\n".join(map(format_answer, answer))
     return str(int(answer)) if isinstance(answer, bool) else str(answer)

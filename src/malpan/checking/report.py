@@ -5,25 +5,38 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from malpan.checking.child import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
-from malpan.checking.judge import FLAKY, NO_OUTPUT, Told
-from malpan.checking.naming import Named
+from malpan.checking.explain import Explanation
+from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
+from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
 from malpan.game import Game
-from malpan.language import counted
+from malpan.language import counted, mark, say
 from malpan.solution import Solution, told_steps
 
-ACCEPTED = "accepted so far"
+ACCEPTED = mark("accepted so far")
 
 MOST_ROWS = 12
-"""Lines of the slowest board that a report shows."""
+"""Lines of a board or an output that a report shows."""
 
 MOST_STEPS = 40
-"""Steps of our line of play that a report tells."""
+"""Steps of our line of play that a report shows."""
+
+ERROR_LINES = 6
+"""Lines of standard error that a report shows."""
+
+SOURCES = {
+    "file": mark("{count:,} from a file"),
+    "saved": mark("{count:,} saved"),
+    "trap": mark("{count:,} traps"),
+    "varied": mark("{count:,} varied traps"),
+    "random": mark("{count:,} random"),
+    "sequences": mark("{count:,} sequences of rolls"),
+}
+"""Where boards come from, by the first word of their source."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A board on which a program fails: the smallest that was found, and the one it was first seen on.
+    """A board on which a program fails: the smallest found, and the first.
 
     `answers` are what a flaky program printed, one run after the other.
     """
@@ -33,7 +46,7 @@ class Failure:
     board: str
     first_board: str
     expected: str
-    told: Told
+    judgement: Judgement
     solution: Solution
     shrinking: str
     answers: tuple[str, ...] = ()
@@ -60,7 +73,7 @@ class Report:
     seconds: float
     busy: float
     failure: Failure | None = None
-    named: tuple[Named, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
     known: int = 0
     remark: str = ""
     repeat: str = ""
@@ -69,7 +82,7 @@ class Report:
     stopped: str = ""
 
     def __bool__(self) -> bool:
-        """Tell whether nothing was found, so that ``assert check(...)`` reads well in a test."""
+        """Tell whether no failure was found, so that ``assert check(...)`` reads well in a test."""
         return self.verdict == ACCEPTED
 
     def __str__(self) -> str:
@@ -77,69 +90,69 @@ class Report:
 
     def lines(self) -> list[str]:
         """Return the report in words, line by line; the board is not drawn."""
-        lines = [f"{self.verdict}: {self.program}, {label_of(self.game)}", self.how_tried()]
+        lines = [f"{say(self.verdict)}: {self.program}, {game_label(self.game)}", self.effort()]
         if self.failure:
             lines += ["", *self.failure_lines()]
-            lines += ["", *self.named_lines()]
+            lines += ["", *self.explanation_lines()]
         elif self.remark:
             lines += ["", self.remark]
         if self.slowest:
-            lines += ["", f"slowest board: {self.slowest.seconds:.3f} s"]
-            shown = indented(self.slowest.board)
+            lines += ["", say("slowest board: {seconds:.3f} s", seconds=self.slowest.seconds)]
+            shown = indent(self.slowest.board)
             lines += shown if len(shown) <= MOST_ROWS else [*shown[:MOST_ROWS], "  ..."]
         if self.repeat:
-            lines += ["", f"again: {self.repeat}"]
-        return lines + [f"saved: {file}" for file in self.saved]
+            lines += ["", say("to repeat: {command}", command=self.repeat)]
+        return lines + [say("saved: {file}", file=file) for file in self.saved]
 
-    def how_tried(self) -> str:
-        """Say how many boards were tried, and of which kinds."""
-        kinds = ", ".join(f"{count:,} {source}" for source, count in self.sources.items())
-        made = f"{counted(self.tried, 'board')} tried in {self.seconds:.1f} s"
-        return f"{made} ({kinds}; seed {self.seed}){'; ' + self.stopped if self.stopped else ''}"
+    def effort(self) -> str:
+        """Say how many boards were tried, and where they come from."""
+        sentence = say(
+            "{boards} tried in {seconds:.1f} s ({sources}; seed {seed})",
+            boards=counted(self.tried, "board"),
+            seconds=self.seconds,
+            sources=", ".join(say(SOURCES[source], count=count) for source, count in self.sources.items()),
+            seed=self.seed,
+        )
+        return f"{sentence}; {self.stopped}" if self.stopped else sentence
 
     def failure_lines(self) -> list[str]:
-        """Return what happened on the failing board, with what was expected and why it is right."""
+        """Return what happened on the failing board, the expected answer, and why it is right."""
         failure = self.failure
         assert failure is not None
-        lines = [f"board (from {failure.source}; {failure.shrinking}):", *indented(failure.board), ""]
-        lines += side_by_side("expected", failure.expected, "got", self.got())
-        said = failure.told.run.err.decode(errors="replace").strip()
-        if said:
-            lines += ["", "its last words on standard error:", *indented("\n".join(said.splitlines()[-6:]))]
-        lines += ["", "why:", *indented(failure.solution.headline())]
+        head = say("board (from {source}; {shrinking}):", source=failure.source, shrinking=failure.shrinking)
+        lines = [head, *indent(failure.board), ""]
+        lines += side_by_side(say("expected"), failure.expected, say("got"), self.observed())
+        errors = failure.judgement.run.err.decode(errors="replace").strip()
+        if errors:
+            lines += ["", say("the end of its standard error:"), *indent("\n".join(errors.splitlines()[-ERROR_LINES:]))]
+        lines += ["", say("why:"), *indent(failure.solution.headline())]
         steps = told_steps(failure.solution.line, failure.solution.turns, failure.solution.unit)
-        return lines + indented("\n".join(steps[:MOST_STEPS]))
+        return lines + indent("\n".join(steps[:MOST_STEPS]))
 
-    def got(self) -> str:
-        """Say what the program did, where it printed nothing to show."""
+    def observed(self) -> str:
+        """Return what the program printed, and how it ended if not well."""
         failure = self.failure
         assert failure is not None
-        how = {
-            CRASHED: f"crashed ({failure.told.run.cause})",
-            TIME_LIMIT: f"no answer within {failure.told.run.seconds:.1f} s",
-            MEMORY_LIMIT: "more memory than the limit",
-            OUTPUT_LIMIT: "more output than the limit",
-            NO_OUTPUT: "nothing at all",
-            FLAKY: " / ".join(" ".join(answer.split()) or "nothing" for answer in failure.answers),
-        }.get(failure.verdict)
-        printed = failure.told.got.strip()
-        return how if how and (failure.verdict == FLAKY or not printed) else f"{printed}\n{how}" if how else printed
+        printed = failure.judgement.output.strip()
+        how = how_it_failed(failure)
+        if failure.verdict == FLAKY or not printed:
+            return how or printed
+        return f"{printed}\n{how}" if how else printed
 
-    def named_lines(self) -> list[str]:
-        """Return which mistakes explain the program."""
+    def explanation_lines(self) -> list[str]:
+        """Return the mistakes that explain the program."""
         if self.remark:
             return [self.remark]
-        if not self.named:
-            return [f"none of the {self.known} known mistakes explains it"] if self.known else []
-        if len(self.named) == 1:
-            return [self.named[0].sentence()]
-        first = f"{len(self.named)} known mistakes explain it; on all boards that were tried they answer alike:"
-        return [first, *(f"  {each.sentence()}" for each in self.named)]
+        if not self.explanations:
+            return [say("none of the {count} known mistakes explains it", count=self.known)] if self.known else []
+        if len(self.explanations) == 1:
+            return [self.explanations[0].sentence()]
+        first = say("{count} known mistakes explain it; they agree on every board tried:", count=len(self.explanations))
+        return [first, *(f"  {each.sentence()}" for each in self.explanations)]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""
-        failure = self.failure
-        found: dict[str, Any] = {
+        return {
             "game": self.game.name,
             "number": self.game.number,
             "program": self.program,
@@ -151,63 +164,79 @@ class Report:
             "seconds_in_program": round(self.busy, 3),
             "stopped": self.stopped,
             "mistakes": [
-                {
-                    "id": each.mistake.id,
-                    "sentence": each.mistake.does,
-                    "boards": each.boards,
-                    "telling": each.telling,
-                }
-                for each in self.named
+                {"id": each.mistake.id, "sentence": say(each.mistake.does), "boards": each.boards, "telling": each.wrong}
+                for each in self.explanations
             ],
             "known_mistakes": self.known,
             "remark": self.remark,
             "repeat": self.repeat,
             "saved": list(self.saved),
             "slowest": {"board": self.slowest.board, "seconds": round(self.slowest.seconds, 4)} if self.slowest else None,
-            "failure": None,
+            "failure": failure_dict(self.failure) if self.failure else None,
         }
-        if failure:
-            found["failure"] = {
-                "board": failure.board,
-                "first_board": failure.first_board,
-                "source": failure.source,
-                "expected": failure.expected,
-                "got": failure.told.got,
-                "answers": list(failure.answers),
-                "how": failure.told.run.how,
-                "exit_code": failure.told.run.code,
-                "stderr": failure.told.run.err.decode(errors="replace"),
-                "seconds": round(failure.told.run.seconds, 4),
-                "shrinking": failure.shrinking,
-                "solution": failure.solution.to_dict(),
-            }
-        return found
 
     def to_json(self) -> str:
         """Return the report as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
 
-def label_of(game: Game) -> str:
-    """Return what people call the question."""
+def how_it_failed(failure: Failure) -> str:
+    """Say how a program failed, in words; empty where its output says it."""
+    run = failure.judgement.run
+    if failure.verdict == CRASHED:
+        return say("crashed ({cause})", cause=run.cause)
+    if failure.verdict == TIME_LIMIT:
+        return say("no answer within {seconds:.1f} s", seconds=run.seconds)
+    if failure.verdict == MEMORY_LIMIT:
+        return say("more memory than the limit")
+    if failure.verdict == OUTPUT_LIMIT:
+        return say("more output than the limit")
+    if failure.verdict == NO_OUTPUT:
+        return say("nothing at all")
+    if failure.verdict == FLAKY:
+        return " / ".join(" ".join(answer.split()) or say("nothing") for answer in failure.answers)
+    return ""
+
+
+def failure_dict(failure: Failure) -> dict[str, Any]:
+    """Return a failure as plain data."""
+    judgement = failure.judgement
+    return {
+        "board": failure.board,
+        "first_board": failure.first_board,
+        "source": failure.source,
+        "expected": failure.expected,
+        "got": judgement.output,
+        "answers": list(failure.answers),
+        "how": judgement.run.how,
+        "exit_code": judgement.run.code,
+        "stderr": judgement.run.err.decode(errors="replace"),
+        "seconds": round(judgement.run.seconds, 4),
+        "shrinking": failure.shrinking,
+        "solution": failure.solution.to_dict(),
+    }
+
+
+def game_label(game: Game) -> str:
+    """Return what people call the question: ``13460 (marbles)``, or the name of the game."""
     return f"{game.number} ({game.name})" if game.number else game.name
 
 
-def indented(text: str) -> list[str]:
-    """Return the lines of a text set in."""
+def indent(text: str) -> list[str]:
+    """Return the lines of a text, indented by two columns."""
     return [f"  {line}" for line in text.rstrip("\n").splitlines()]
 
 
-def side_by_side(left: str, one: str, right: str, other: str) -> list[str]:
-    """Return two texts beside each other, with a title each."""
-    ones, others = [left, *one.splitlines()[:12]], [right, *other.splitlines()[:12]]
-    width = max(map(len, ones)) + 4
-    rows = max(len(ones), len(others))
-    ones, others = ones + [""] * (rows - len(ones)), others + [""] * (rows - len(others))
-    return [f"  {mine.ljust(width)}{theirs}".rstrip() for mine, theirs in zip(ones, others, strict=True)]
+def side_by_side(left_title: str, left: str, right_title: str, right: str) -> list[str]:
+    """Return two texts beside each other, each below its title."""
+    lefts, rights = [left_title, *left.splitlines()[:MOST_ROWS]], [right_title, *right.splitlines()[:MOST_ROWS]]
+    width = max(map(len, lefts)) + 4
+    rows = max(len(lefts), len(rights))
+    lefts, rights = lefts + [""] * (rows - len(lefts)), rights + [""] * (rows - len(rights))
+    return [f"  {one.ljust(width)}{other}".rstrip() for one, other in zip(lefts, rights, strict=True)]
 
 
-def command_for(game: Game, words: tuple[str, ...], *options: str) -> str:
-    """Return the command line that checks a program with some options."""
+def check_command_line(game: Game, words: tuple[str, ...], *options: str) -> str:
+    """Return the command line that checks a program with some options; empty for a function."""
     name = str(game.number or game.name)
     return shlex.join(["malpan", "check", name, *options, "--", *words]) if words else ""

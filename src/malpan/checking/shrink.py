@@ -1,8 +1,8 @@
 """Making a board on which a program fails smaller, until no smaller one is found or the time is up.
 
-Hypothesis begins with the draws that make the board and simplifies those; it knows nothing of boards. Then steps that the game
-itself suggests are tried, such as leaving out a row in the middle, and both again until neither helps. In the end all
-smaller boards are tried, where there are few enough. Smaller is what the key of the game's `size` says, and nothing else.
+Hypothesis begins with the choices that make the board and simplifies those; it knows nothing of boards. Then steps that the game
+suggests are tried, such as leaving out a row in the middle, and both again until neither helps. In the end all smaller boards are
+tried, where there are few enough. Of two boards, the smaller is the one with the lower `size_key`.
 """
 
 import time
@@ -15,37 +15,38 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis.database import ExampleDatabase, choices_to_bytes
 from hypothesis.errors import HypothesisException
 
-from malpan.checking.saved import written
+from malpan.checking.board_files import board_text
 from malpan.game import Game
 from malpan.games.trial import Trial
+from malpan.language import say
 
-VARIED = 200
-"""Varied boards that are tried at the end."""
+MUTATIONS = 200
+"""Mutated boards that are tried when nothing else helps."""
 
-SHARE = 0.25
-"""How much of the time may go into trying all smaller boards."""
+EXHAUSTIVE_SHARE = 0.25
+"""The share of the time that may go into trying all smaller boards."""
 
 
 class Failing(Exception):
     """The program fails on this board."""
 
 
-class BeginningWith(ExampleDatabase):
-    """A database that has one example, whatever is asked of it, and keeps nothing."""
+class OneExample(ExampleDatabase):
+    """A database that has one example, whatever is looked up, and saves nothing."""
 
-    def __init__(self, draws: list[int | bool]) -> None:
+    def __init__(self, choices: list[int | bool]) -> None:
         super().__init__()
-        self.example = choices_to_bytes(draws)
+        self.example = choices_to_bytes(choices)
 
     def fetch(self, key: bytes) -> Iterable[bytes]:
         """Return the example."""
         return [] if key.endswith((b".secondary", b".pareto")) else [self.example]
 
     def save(self, key: bytes, value: bytes) -> None:
-        """Keep nothing."""
+        """Save nothing."""
 
     def delete(self, key: bytes, value: bytes) -> None:
-        """Forget nothing."""
+        """Delete nothing."""
 
 
 class Shrinker:
@@ -56,42 +57,46 @@ class Shrinker:
         self.fails = fails
         self.seconds = seconds
         self.until = time.perf_counter() + seconds
-        self.known = {written(game, board): True}
-        self.ended = "no smaller one was found"
+        self.known = {board_text(game, board): True}
+        self.timed_out = False
 
-    def failing(self, board: Any) -> bool:
-        """Tell whether the program fails on a board, which is asked once; the smallest so far is kept."""
-        text = written(self.game, board)
+    def shrink(self) -> Any:
+        """Return the smallest board found."""
+        before = None
+        while self.best is not before and time.perf_counter() < self.until:
+            before = self.best
+            self.shrink_with_hypothesis()
+            self.try_candidates()
+            if self.best is before:
+                self.try_mutations()
+            if self.best is before:
+                self.try_all_smaller()
+        return self.best
+
+    def is_failing(self, board: Any) -> bool:
+        """Tell whether the program fails on a board, running it once for each; the smallest failing board is kept."""
+        text = board_text(self.game, board)
         if text not in self.known:
             if time.perf_counter() > self.until:
-                self.ended = "the time for it was up"
+                self.timed_out = True
                 return False
             self.known[text] = self.fails(board)
         if self.known[text] and self.trial.size_key(board) < self.trial.size_key(self.best):
             self.best = board
         return self.known[text]
 
-    def shrunk(self) -> Any:
-        """Return the smallest board found."""
-        before = None
-        while self.best is not before and time.perf_counter() < self.until:
-            before = self.best
-            self.by_hypothesis()
-            self.by_steps()
-            if self.best is before:
-                self.by_chance()
-            if self.best is before:
-                self.by_trying_all()
-        return self.best
+    def ending(self) -> str:
+        """Say why the search for smaller boards ended."""
+        return say("the time for it was up") if self.timed_out else say("no smaller one was found")
 
-    def by_hypothesis(self) -> None:
-        """Let Hypothesis simplify the draws that make the smallest board so far."""
-        draws = self.trial.choices(self.best)
-        if draws is None:
+    def shrink_with_hypothesis(self) -> None:
+        """Let Hypothesis simplify the choices that make the smallest board so far."""
+        choices = self.trial.choices(self.best)
+        if choices is None:
             return
 
         @settings(
-            database=BeginningWith(draws),
+            database=OneExample(choices),
             phases=[Phase.reuse, Phase.shrink],
             max_examples=10_000,
             deadline=None,
@@ -100,35 +105,35 @@ class Shrinker:
             suppress_health_check=list(HealthCheck),
         )
         @given(self.trial.strategy())
-        def fails_on(board: Any) -> None:
-            if self.failing(board):
+        def fail_on(board: Any) -> None:
+            if self.is_failing(board):
                 raise Failing
 
-        with suppress(Failing, HypothesisException):  # what it found is kept already
-            fails_on()
+        with suppress(Failing, HypothesisException):  # `is_failing` has kept what it found
+            fail_on()
 
-    def by_steps(self) -> None:
-        """Try the game's own steps, and begin anew with each smaller board."""
+    def try_candidates(self) -> None:
+        """Try the game's own candidates, and start over from each smaller board."""
         found = True
         while found and time.perf_counter() < self.until:
             found = False
             here = self.trial.size_key(self.best)
             for board in self.trial.shrink_candidates(self.best):
-                if self.trial.size_key(board) < here and self.failing(board):
+                if self.trial.size_key(board) < here and self.is_failing(board):
                     found = True
                     break
 
-    def by_chance(self) -> None:
-        """Try boards that differ a little, and go on from one that is smaller."""
+    def try_mutations(self) -> None:
+        """Try mutated boards, and go on from one that is smaller."""
         random = Random(0)
-        for _ in range(VARIED):
+        for _ in range(MUTATIONS):
             board = self.trial.mutate(random, self.best)
-            if self.trial.size_key(board) < self.trial.size_key(self.best) and self.failing(board):
-                self.by_steps()
+            if self.trial.size_key(board) < self.trial.size_key(self.best) and self.is_failing(board):
+                self.try_candidates()
 
-    def by_trying_all(self) -> None:
+    def try_all_smaller(self) -> None:
         """Try all smaller boards, as far as the game lists them and the time allows."""
-        until = min(self.until, time.perf_counter() + self.seconds * SHARE)
+        until = min(self.until, time.perf_counter() + self.seconds * EXHAUSTIVE_SHARE)
         for board in self.trial.all_smaller(self.best):
-            if time.perf_counter() > until or self.failing(board):
+            if time.perf_counter() > until or self.is_failing(board):
                 break

@@ -67,32 +67,34 @@ def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -
 
 def made(game: Game, program: tuple[str, ...], tell: Any, **options: Any) -> "Report":
     """Make the check."""
-    from malpan.checking.check import Wanted, check_command
-    from malpan.checking.child import Limits
-    from malpan.checking.saved import folder_for
+    from malpan.checking.board_files import default_folder
+    from malpan.checking.check import CheckSettings, check_command
+    from malpan.checking.sandbox.process import ProcessLimits
 
     if options.pop("exhaustive"):
         return exhaustively(game, program, tell, options)
     replayed, save, jobs = options.pop("replayed"), options.pop("save"), options.pop("jobs")
-    limits = Limits(seconds=options.pop("time_limit"), memory=options.pop("memory_limit"))
+    limits = ProcessLimits(seconds=options.pop("time_limit"), memory=options.pop("memory_limit"))
     text = replayed.read_text(encoding="utf-8", errors="surrogateescape") if replayed else None
-    folder = save or folder_for(game, program, "")
-    wanted = Wanted(limits=limits, folder=folder, replayed=text, jobs=jobs or processors(), progress=tell, **options)
-    return check_command(game, program, wanted)
+    folder = save or default_folder(game, program)
+    settings = CheckSettings(folder=folder, replay=text, jobs=jobs or processors(), progress=tell, **options)
+    return check_command(game, program, settings, limits)
 
 
 def exhaustively(game: Game, program: tuple[str, ...], tell: Any, options: dict[str, Any]) -> "Report":
     """Ask the function ``solve`` of a Python file about every sequence of ten rolls."""
-    from malpan.checking.check import Wanted, checked
-    from malpan.checking.exhaustive import all_cases, function_in
+    from malpan.checking.check import CheckSettings, run_check
+    from malpan.checking.exhaustive import all_cases, load_function
     from malpan.checking.programs import Function
 
     if len(program) != 1 or not program[0].endswith(".py"):
         raise MalpanError(
             "--exhaustive calls a function with millions of boards; expected one Python file with a function solve(text)"
         )
-    wanted = Wanted(seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=tell)
-    return checked(game, Function(function_in(Path(program[0]))), wanted, all_cases(game))
+    settings = CheckSettings(
+        seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=tell
+    )
+    return run_check(game, Function(load_function(Path(program[0]))), settings, all_cases(game))
 
 
 def processors() -> int:

@@ -1,10 +1,9 @@
-"""What a program leaves behind: found, killed and reaped, also where it has run away into a session of its own.
+"""What a program leaves behind: found, killed and reaped, even if it has moved to a session of its own.
 
-On Linux this process becomes the one to which orphans are handed, so nothing a program started can leave our tree; all of it has
-our mark in its environment, and whatever took the mark off is still our child.
+On Linux this process becomes the subreaper of its descendants, so nothing that a program starts can leave our process tree. All
+of it has our mark in its environment, and what has removed the mark is still our child.
 """
 
-import ctypes
 import os
 import signal
 import subprocess
@@ -15,27 +14,36 @@ from pathlib import Path
 
 MARK = "MALPAN_CHECK"
 TOKEN = f"{os.getpid()}-{os.urandom(8).hex()}"
-"""What stands in the environment of every program started here: the name, and what no other run has."""
+"""A variable in the environment of every program started here, and its value, which is unique to this process."""
 
 PR_SET_CHILD_SUBREAPER = 36
 """From Linux's prctl(2)."""
 
 running: set[int] = set()
-"""Programs that somebody here waits for, by their numbers, which are those of their sessions too."""
+"""Process ids of the programs that a thread waits for; each is the id of a session too."""
 
-starting = threading.Lock()
-"""Held while a program is started or what ran away is looked for, so that nobody takes the one for the other."""
+spawning = threading.Lock()
+"""Held while a program is started or orphans are looked for, so that a starting program is never mistaken for an orphan."""
+
+cancelled = threading.Event()
+"""Set while no program may be started, as the threads that would wait for it are about to end."""
 
 
-def adopt(wanted: bool = True) -> None:
-    """Let orphans below this process become its children, where that can be had; or let them no more."""
+class Cancelled(Exception):
+    """A program was not started, as all are being killed."""
+
+
+def adopt_orphans(wanted: bool = True) -> None:
+    """Let orphans among the descendants of this process become its children, where the system can do that; or no longer."""
     if sys.platform == "linux":
+        import ctypes
+
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, int(wanted), 0, 0, 0)
 
 
-def end(child: "subprocess.Popen[bytes]") -> None:
-    """Kill a program with its session and reap it, whether it is still there or not."""
+def kill_session(child: "subprocess.Popen[bytes]") -> None:
+    """Kill a program with its session and reap it, whether or not it has ended."""
     for _ in range(2):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
@@ -43,18 +51,10 @@ def end(child: "subprocess.Popen[bytes]") -> None:
     running.discard(child.pid)
 
 
-stopped = threading.Event()
-"""Set while no program is to be started, as those who would wait for it are about to end."""
-
-
-class Stopped(Exception):
-    """A program was not started, as all are being ended."""
-
-
 def kill_running() -> None:
-    """Kill every program that is running, and let none be started until `stopped` is cleared; who waits for one reaps it."""
-    stopped.set()
-    with starting:  # one that is just being started is known when this is free
+    """Kill every running program, and let none be started until `cancelled` is cleared; the waiting threads reap them."""
+    cancelled.set()
+    with spawning:  # a program that is being started is in `running` once this lock is free
         for pid in list(running):
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(pid, signal.SIGKILL)
@@ -69,8 +69,8 @@ def children() -> list[int]:
     return found
 
 
-def below(pid: int) -> list[int]:
-    """Return all processes below one."""
+def descendants(pid: int) -> list[int]:
+    """Return the children of a process, their children, and so on."""
     found: list[int] = []
     waiting = [pid]
     while waiting:
@@ -83,8 +83,8 @@ def below(pid: int) -> list[int]:
     return found
 
 
-def ran_away(pid: int) -> bool:
-    """Tell whether a child of ours is none that anybody waits for: an orphan with our mark, or one that has ended."""
+def is_orphan(pid: int) -> bool:
+    """Tell whether a child of ours is left over: an orphan with our mark, or a zombie that no thread waits for."""
     try:
         session = os.getsid(pid)
         if session in running or session == os.getsid(0):
@@ -95,28 +95,28 @@ def ran_away(pid: int) -> bool:
         return False
 
 
-def children_left() -> bool:
-    """Tell whether any child is there that nobody waits for, at little cost."""
+def has_stray_children() -> bool:
+    """Tell, at little cost, whether there is any child that no thread waits for."""
     return any(pid not in running for pid in children())
 
 
-def sweep() -> int:
-    """Kill and reap what has run away from a program that is over; return how many processes that were."""
-    swept = 0
-    with starting:
-        while strays := [pid for pid in children() if ran_away(pid)]:
+def kill_orphans() -> int:
+    """Kill and reap what is left of programs that have ended; return the number of processes."""
+    killed = 0
+    with spawning:
+        while strays := [pid for pid in children() if is_orphan(pid)]:
             for pid in strays:
-                for each in (*below(pid), pid):
+                for each in (*descendants(pid), pid):
                     with suppress(ProcessLookupError, PermissionError):
                         os.kill(each, signal.SIGKILL)
                 with suppress(ChildProcessError):
                     os.waitpid(pid, 0)
-                swept += 1
-    return swept
+                killed += 1
+    return killed
 
 
-def threads_of_user() -> int:
-    """Return how many threads the user has, which is what the limit of processes counts; 0 where the system does not tell."""
+def count_user_threads() -> int:
+    """Return the number of threads of this user, which the limit of processes counts; 0 where the system does not tell."""
     count = 0
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

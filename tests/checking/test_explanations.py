@@ -3,8 +3,8 @@
 import pytest
 
 from malpan import check
-from malpan.checking.answers import mistaken
-from malpan.checking.saved import traps_in
+from malpan.checking.answers import mistaken_answer
+from malpan.checking.board_files import read_traps
 from malpan.games.catalogue import find_game
 from tests.mistaken.programs import CANNOT, CASES, PROGRAMS, id_named
 
@@ -20,7 +20,7 @@ S04, S07: who never uses a snake has no more rolls than who goes down one and do
 def test_a_mistaken_program_is_found_and_its_mistake_is_named(number: str, id_: str) -> None:
     report = check(number, PROGRAMS[number][id_])
     assert report.failure is not None
-    names = {each.mistake.id for each in report.named}
+    names = {each.mistake.id for each in report.explanations}
     assert id_named(id_) in names
     assert len(names) == 1 or names in ALIKE
 
@@ -36,10 +36,10 @@ def test_every_trap_is_told_rightly_by_its_own_mistake(number: str) -> None:
     game = find_game(number)
     assert game.trial is not None
     trial = game.trial()
-    traps = traps_in(game, trial.traps)
+    traps = read_traps(game, trial.traps)
     for case in traps:
         (mistake,) = [each for each in trial.mistakes if each.id == case.source.split()[1]]
-        answers = [mistaken(game, program, case.board) for program in mistake.programs]
+        answers = [mistaken_answer(game, program, case.board) for program in mistake.programs]
         assert any(game.printed(answer, ()) != game.printed(case.answer, ()) for answer in answers)
     shown = {case.source.split()[1] for case in traps}
     unshown = {mistake.id for mistake in trial.mistakes} - shown
