@@ -13,7 +13,6 @@ from random import Random
 from malpan.checking.answers import Case, answer_plain, mistaken_answer
 from malpan.checking.board_files import board_text, format_trap
 from malpan.checking.default_trial import trial_of
-from malpan.checking.exhaustive import answers_to_all, sequences_of
 from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.judge import RIGHT
 from malpan.checking.programs import Function
@@ -21,7 +20,7 @@ from malpan.checking.shrink import Shrinker
 from malpan.errors import NotCompiled
 from malpan.game import Game, Shortest
 from malpan.games.catalogue import built_in_games
-from malpan.games.trial import Mistake, Solver, Trial, Variation
+from malpan.games.trial import Mistake, Solver, Trial, Variation, sequences_of
 from tools.mistakes_page import problems_with_mistakes
 
 COUNT, SHRINK_SECONDS = 6_000, 40.0
@@ -76,11 +75,13 @@ def among_all(game: Game, program: Variation | Solver) -> Iterator[Case]:
     sequences = sequences_of(game)
     if sequences is None or not isinstance(program, Variation) or program.adapt is not None:
         return
+    from malpan.search.native.atlas import atlas_of
+
     try:
-        others = answers_to_all(program.game)
+        others = atlas_of(program.game).answers.ravel()
     except NotCompiled:
         return
-    answers = answers_to_all(game)
+    answers = atlas_of(game).answers.ravel()
     for number in (answers != others).nonzero()[0][:1]:
         rolls = next(itertools.islice(itertools.product(sequences.rolls, repeat=sequences.turns), int(number), None))
         board = sequences.board(rolls)

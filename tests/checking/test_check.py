@@ -24,7 +24,7 @@ NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
 
 def right(number: str) -> Any:
     if number == "17825":
-        from malpan.checking.exhaustive import atlas_of
+        from malpan.search.native.atlas import atlas_of
 
         return atlas_of(find_game("17825")).answer
     game = find_game(number)

@@ -11,7 +11,7 @@ from tests.support.command import error_of, output_of
 def test_the_atlas_is_told_in_a_few_lines(tmp_path: Path) -> None:
     file = tmp_path / "atlas.npy"
     lines = output_of("atlas", "yut", "--output", str(file)).splitlines()
-    assert lines[:2] == ["9,765,625 sequences of ten rolls", "lowest 113 (1 of them), highest 284 (1)"]
+    assert lines[:2] == ["9,765,625 sequences of 10 rolls", "lowest 113 (1 of them), highest 284 (1)"]
     assert [line.split()[0] for line in lines[4:]] == [f"{first}–{first + 9}" for first in range(110, 290, 10)]
     assert sum(int(line.split()[1].replace(",", "")) for line in lines[4:]) == 5**10
     assert max(map(len, lines)) <= 80
@@ -24,5 +24,5 @@ def test_the_atlas_as_json_has_every_answer() -> None:
     assert sum(told["spread"].values()) == 5**10
 
 
-def test_there_is_an_atlas_of_yut_only() -> None:
-    assert error_of("atlas", "marbles") == "there is an atlas of yut only, not of marbles"
+def test_a_game_without_sequences_of_rolls_has_no_atlas() -> None:
+    assert error_of("atlas", "marbles") == "marbles has no sequences of rolls that can all be answered at once"

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from malpan import Game, MalpanError, Verdict, solve
-from malpan.checking.exhaustive import atlas_of
 from malpan.games.catalogue import find_game
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import standard_board
-from malpan.search.native.atlas import Atlas, make_atlas
+from malpan.search.native.atlas import Atlas, atlas_of, make_atlas
 from malpan.search.native.batch import answer_many, pack_batch
 from tests.support.known import entries
 

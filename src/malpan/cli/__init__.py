@@ -24,7 +24,7 @@ VERBS = {
     "rules": "try a game against the promises its rules make",
     "serve": "open a page on which boards are drawn, solved and played",
     "games": "list the games, their numbers and formats",
-    "atlas": "answer all sequences of ten yut rolls at once",
+    "atlas": "answer all sequences of rolls of a game at once",
     "cache": "show or clear what was compiled",
     "completion": "print the completion script of a shell",
 }

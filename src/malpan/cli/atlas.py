@@ -1,4 +1,4 @@
-"""``malpan atlas``: the answers to all sequences of ten rolls of yut, and how they are spread."""
+"""``malpan atlas``: the answers to all sequences of rolls of a game, and their distribution."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from malpan.cli.parameters import format_option
-from malpan.errors import MalpanError
+from malpan.cli.parameters import format_option, game_argument
+from malpan.game import Game
+from malpan.language import say
 
 if TYPE_CHECKING:
     from malpan.search.native.atlas import Atlas
@@ -16,19 +17,16 @@ BIN, WIDTH = 10, 50
 
 
 @click.command(name="atlas")
-@click.argument("game", metavar="yut")
+@game_argument
 @click.option(
     "--output", "output_file", type=click.Path(path_type=Path), metavar="FILE", help="Write all answers: .npy or .parquet."
 )
 @format_option("text", "json")
-def command(game: str, output_file: Path | None, output: str) -> None:
-    """Answer all 9,765,625 sequences of ten rolls of the standard yut board at once, and print how the answers are spread."""
-    if game not in ("yut", "17825"):
-        raise MalpanError(f"there is an atlas of yut only, not of {game}")
-    from malpan.checking.exhaustive import atlas_of
-    from malpan.games.catalogue import find_game
+def command(game: Game, output_file: Path | None, output: str) -> None:
+    """Answer all sequences of rolls of a game at once, and print the distribution of the answers."""
+    from malpan.search.native.atlas import atlas_of
 
-    atlas = atlas_of(find_game("17825"))
+    atlas = atlas_of(game)
     if output_file is not None:
         atlas.save(output_file)
     click.echo(as_json(atlas) if output == "json" else as_text(atlas))
@@ -48,9 +46,15 @@ def as_text(atlas: "Atlas") -> str:
     total = sum(spread.values())
     mean = sum(answer * count for answer, count in spread.items()) / total
     lines = [
-        f"{total:,} sequences of ten rolls",
-        f"lowest {atlas.minimum} ({spread[atlas.minimum]:,} of them), highest {atlas.maximum} ({spread[atlas.maximum]:,})",
-        f"mean {mean:.3f}",
+        say("{count:,} sequences of {turns} rolls", count=total, turns=atlas.turns),
+        say(
+            "lowest {lowest} ({low_count:,} of them), highest {highest} ({high_count:,})",
+            lowest=atlas.minimum,
+            low_count=spread[atlas.minimum],
+            highest=atlas.maximum,
+            high_count=spread[atlas.maximum],
+        ),
+        say("mean {mean:.3f}", mean=mean),
         "",
     ]
     bins: dict[int, int] = {}

@@ -87,6 +87,11 @@ class Trial(NamedTuple):
     sequences: Sequences | None = None
 
 
+def sequences_of(game: Game) -> Sequences | None:
+    """Return the boards of a game that can all be answered at once; None if it has none."""
+    return game.trial().sequences if game.trial else None
+
+
 class BoardModule(Protocol):
     """The module `boards` of a built-in game."""
 

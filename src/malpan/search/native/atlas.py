@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game
+from malpan.games.trial import sequences_of
 from malpan.language import say
 from malpan.search.native.arrays import desk
 from malpan.search.native.compiler.specialise import kernel
@@ -171,6 +172,18 @@ def make_atlas(game: Game, board: Any, rolls: Sequence[int], turns: int) -> Atla
         if not all(pool.map(combine, range(0, halves, CHUNK))):
             raise NotCompiled(say("{game}: an answer does not fit into 16 bits, or there is none", game=game.name))
     return Atlas(answers.reshape((len(rolls),) * turns), rolls)
+
+
+def atlas_of(game: Game) -> Atlas:
+    """Answer all sequences of rolls that a game says can be answered at once.
+
+    Raises MalpanError for a game without such sequences, and what `make_atlas` raises.
+    """
+    sequences = sequences_of(game)
+    if sequences is None:
+        raise MalpanError(say("{game} has no sequences of rolls that can all be answered at once", game=game.name))
+    board = sequences.board([sequences.rolls[0]] * sequences.turns)
+    return make_atlas(game, board, sequences.rolls, sequences.turns)
 
 
 class Graph:
