@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from malpan.game import Game
-from malpan.search.native.batch import pack_batch
+from malpan.search.native.batch.boards import pack_batch
 from measuring import Row, baseline, batch_seconds, in_turn, per_board, same
 
 QUICK = "--quick" in sys.argv

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baselines.build import built
-from malpan.search.native.batch import answer_many, rolls, runs, shortest
+from malpan.objectives.table import kind_of
+from malpan.search.native.batch import rolls, runs, shortest
 from malpan.search.native.batch.boards import Batch
 
 HOUSE = Path(__file__).parent.parent
@@ -127,7 +128,7 @@ def timed_kernels() -> Iterator[list[float]]:
 def batch_seconds(packed: Batch, limit: int | None) -> tuple[float, list[str]]:
     """Return the seconds of the compiled calls that answer a batch, and the answers."""
     with timed_kernels() as spent:
-        found = answer_many(packed, limit)
+        found = kind_of(packed.game).search_many(packed.game, packed.boards, limit)
     return spent[0], [str(-1 if each is None or each[0].answer is None else each[0].answer) for each in found]
 
 

@@ -23,7 +23,7 @@ from malpan.games.snakes.jumps import with_sides
 from malpan.line import settled
 from malpan.search.found import Asked
 from malpan.search.limits import Watch
-from malpan.search.native.batch import pack_batch
+from malpan.search.native.batch.boards import pack_batch
 from malpan.search.native.shortest import Search
 from malpan.search.native.space import Space
 from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed

@@ -7,7 +7,7 @@ import pytest
 
 from malpan import Game, explore, solve
 from malpan.games.catalogue import find_game
-from malpan.search.found import Found
+from malpan.results.exploration import Exploration
 from tests.support.known import entries
 from tests.support.paths import ROOT
 
@@ -28,7 +28,7 @@ def in_order(name: str) -> str:
     return "\n".join(" ".join(tiles[row * width : (row + 1) * width]) for row in range(height))
 
 
-def layers_of(game: Game, board: str, states: int, layers: list[int]) -> Found:
+def layers_of(game: Game, board: str, states: int, layers: list[int]) -> Exploration:
     """Explore a board, all of it or its first layers, and check the number of states in each."""
     assert states == sum(layers)
     small = states <= TOO_MANY

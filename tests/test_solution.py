@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from malpan import MalpanError, ProofError, RuleError, Solution, Verdict, explore, replay, solve
+from malpan import Game, MalpanError, ProofError, RuleError, Solution, Verdict, explore, replay, solve
 from malpan.games.catalogue import BUILT_IN, find_game
-from malpan.proof import prove
+from malpan.objectives.kind import Problem
+from malpan.solve import prove
 from tests.support.toys import doubling, spiralling, taking
 
 
@@ -32,34 +33,38 @@ def forged(solution: Solution, **fields: Any) -> Solution:
     return replace(solution, **fields)
 
 
+def proved(game: Game, board: Any, solution: Solution) -> None:
+    prove(Problem(game, board, solution.line.start), solution.found, solution.line)
+
+
 def test_a_wrong_answer_is_not_proved() -> None:
     solution = solve(doubling, 10)
-    prove(doubling, 10, solution)
+    proved(doubling, 10, solution)
     for wrong in (
         forged(solution, answer=3),
-        forged(solution, line=solution.line._replace(steps=solution.line.steps[:-1]), answer=3),
-        forged(solution, line=solution.line._replace(steps=solution.line.steps[::-1])),
-        forged(solution, line=solution.line._replace(steps=()), answer=0),
+        forged(solution, source=solution.line._replace(steps=solution.line.steps[:-1]), answer=3),
+        forged(solution, source=solution.line._replace(steps=solution.line.steps[::-1])),
+        forged(solution, source=solution.line._replace(steps=()), answer=0),
     ):
         with pytest.raises(ProofError):
-            prove(doubling, 10, wrong)
+            proved(doubling, 10, wrong)
 
 
 def test_a_wrong_total_is_not_proved() -> None:
     solution = solve(taking, "4 6 5")
     board = taking.read("4 6 5")
-    prove(taking, board, solution)
+    proved(taking, board, solution)
     for wrong in (
         forged(solution, answer=11),
-        forged(solution, line=solution.line._replace(steps=solution.line.steps[:2])),
+        forged(solution, source=solution.line._replace(steps=solution.line.steps[:2])),
     ):
         with pytest.raises(ProofError):
-            prove(taking, board, wrong)
+            proved(taking, board, wrong)
 
 
 def test_a_wrong_run_is_not_proved() -> None:
     solution = solve(spiralling, 1000)
-    prove(spiralling, 1000, solution)
+    proved(spiralling, 1000, solution)
     for wrong in (
         forged(solution, answer=1),
         forged(solution, period=5),
@@ -67,7 +72,7 @@ def test_a_wrong_run_is_not_proved() -> None:
         forged(solution, period=0, turns=999),
     ):
         with pytest.raises(ProofError):
-            prove(spiralling, 1000, wrong)
+            proved(spiralling, 1000, wrong)
 
 
 def test_rules_that_change_their_mind_are_found_out() -> None:

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
 from malpan.game import SILENT, Answer, Format, Game, Highest, Option, Shortest, Simulate, Step, Verdict, sort_places
 from malpan.line import Line
+from malpan.results.exploration import Exploration
+from malpan.results.solution import Solution
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
-from malpan.search.found import Found
 from malpan.search.limits import Progress
-from malpan.solution import Solution
 from malpan.solve import explore, replay, solve
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ __all__ = [
     "Curve",
     "Disc",
     "Distances",
+    "Exploration",
     "Format",
-    "Found",
     "Game",
     "Highest",
     "Label",

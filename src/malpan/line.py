@@ -8,13 +8,17 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from malpan.errors import MalpanError, RuleError
-from malpan.game import Game, Highest, Simulate, State, Step, Verdict
+from malpan.game import Game, State, Step, Verdict
+from malpan.language import counted, say
 
 LINE_LIMIT = 1_000
 """Turns of a run that its line shows; the others are proved, but not written out."""
 
 MOST_PLACES = 10_000_000
 """Places that all states of a line may have: the line of a run with large states shows fewer turns."""
+
+SHOWN = 40
+"""Steps of a longer line that are printed; all of them are in the line and in JSON."""
 
 
 class Line(NamedTuple):
@@ -52,7 +56,7 @@ def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | No
     Where the turns bring rolls, the first move is played with the roll of `turn`. Raises MalpanError if there are more moves
     than rolls, or a move that the game does not have.
     """
-    if isinstance(game.objective, Simulate):
+    if not game.objective.steered:
         raise MalpanError(f"nobody chooses a move in {game.name}; say how many turns to play")
     labels = game.moves_on(board)
     rolls = rolls_for(game, board, len(moves), turn)
@@ -127,10 +131,8 @@ def check_turn(game: Game, board: Any, turn: int) -> None:
 def take(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
     """Return the verdict of one move, its points, and the state after it (the same state where the move is illegal)."""
     places = list(state)
-    if isinstance(game.objective, Highest):
-        verdict, points = game.step(board, places, move, roll)
-    else:
-        verdict, points = game.step(board, places, move), 0
+    objective = game.objective
+    verdict, points = objective.outcome(game.step(board, places, *objective.arguments(move, roll)))
     if verdict == Verdict.ILLEGAL:
         return Verdict.ILLEGAL, 0, state
     if verdict not in tuple(Verdict):
@@ -179,3 +181,29 @@ def trace(game: Game, board: Any, start: State, path: Sequence[State], totals: S
         moves.append(taken[0])
         here = taken[1]
     return moves
+
+
+def step_as_dict(step: Step) -> dict[str, Any]:
+    """Return a step as plain data."""
+    return step._asdict() | {"verdict": step.verdict.name.lower()}
+
+
+def list_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
+    """Return the steps of a line as numbered texts; of a long line, the middle is only counted.
+
+    `turns` is the number of steps of a run of which the line shows the first.
+    """
+    width = len(str(len(line.steps)))
+    label = max((len(step.label) for step in line.steps), default=0)
+    rows = []
+    for number, step in enumerate(line.steps, start=1):
+        move = "" if step.move is None else f"  {step.label:{label}}"
+        verdict = f"  ({say('not legal')})" if step.verdict == Verdict.ILLEGAL else ""
+        rows.append(f"{number:{width + 2}}{move}  {step.words}".rstrip() + verdict)
+    missing = max(turns - len(rows), 0)
+    if len(rows) > SHOWN:
+        hidden = len(rows) - SHOWN
+        rows[SHOWN // 2 : -SHOWN // 2] = [" " * width + say("… {hidden:,} more …", hidden=hidden)]
+    if missing:
+        rows.append(" " * width + say("… and {steps}", steps=counted(missing, f"more {unit}")))
+    return rows

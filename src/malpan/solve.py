@@ -8,19 +8,21 @@ line is replayed before it is handed out.
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from malpan.errors import MalpanError, rules_at_work
-from malpan.game import Game, Highest, Shortest, Simulate, State
+from malpan.errors import MalpanError, ProofError, rules_at_work
+from malpan.game import Game
 from malpan.games.catalogue import resolve
-from malpan.line import Line, begin, check_turn, play, play_run, settled, trace, turns_shown
-from malpan.proof import prove
-from malpan.search import engine as engines
+from malpan.language import say
+from malpan.line import Line, begin, check_turn, play, play_run
+from malpan.objectives.kind import Ending, Problem
+from malpan.objectives.table import kind_of
+from malpan.results.exploration import Exploration, exploration_of
+from malpan.results.solution import Solution, solution_of
 from malpan.search.distances import Collected
+from malpan.search.engine import AUTO
 from malpan.search.found import Asked, Found
 from malpan.search.limits import Limits, Progress, Watch
-from malpan.solution import NO_WAY, SOLVED, STOPPED, TOO_LONG, Solution, objective_name
 from malpan.text.moves import read_moves
 
 
@@ -31,7 +33,7 @@ def solve(
     state: Sequence[int] | None = None,
     turn: int = 0,
     limit: int | None = None,
-    engine: str = engines.AUTO,
+    engine: str = AUTO,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int | None = None,
@@ -52,15 +54,15 @@ def solve(
     game, board = resolve(game, board)
     limit = limit_for(game, limit)
     with rules_at_work(game.name):
-        start = begin(game, board, state)
+        problem = Problem(game, board, begin(game, board, state), turn, limit)
         check_turn(game, board, turn)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        found = answer(game, board, start, watch, turn, limit, engine)
+        kind = kind_of(game)
+        found = kind.search(problem, watch, engine)
         seconds = watch.seconds()
-        line = line_of(game, board, start, found, turn)
-        solution = solution_of(game, found, line, limit, seconds)
-        prove(game, board, solution, turn)
-    return replace(solution, asked=(game, board))
+        line = kind.line(problem, found).play()
+        prove(problem, found, line)
+    return solution_of(problem, found, line, seconds)
 
 
 def explore(
@@ -72,40 +74,39 @@ def explore(
     distances: bool = False,
     sink: Callable[[int, Any], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
-    engine: str = engines.AUTO,
+    engine: str = AUTO,
     jobs: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
     max_memory: int | None = None,
     progress: Callable[[Progress], None] | None = None,
-) -> Found:
-    """Walk everything that can be reached and return what was counted.
+) -> Exploration:
+    """Count everything that can be reached from a position.
 
-    Of what is returned, `layers` has the number of states in each layer, `states` their sum, `wins` how many of them are won,
-    `answer` the fewest moves (or the highest total), `lines` in how many different ways, and `deepest` the states of the last
-    layer. Lost states are not counted. The arguments are those of `solve`; with `past_wins`, play goes on from states in which
-    the game is won.
+    The arguments are those of `solve`. With `past_wins`, play continues from states in which the game is won.
 
-    With `distances`, what is returned has the distance of every state from the start, as NumPy arrays; `sink` is called instead
-    with the number of a layer and its states, an array with a row each, piece by piece, where there are too many to keep.
-    `checkpoint` is a folder in which the walk is kept after every layer and from which it goes on when it is begun again; `jobs`
-    how many threads the compiled engine may use.
+    With `distances`, the exploration has the distance of every state from the start, as NumPy arrays. Where there are too many
+    states to keep, `sink` is called instead, several times a layer, with the number of the layer and an array with a row for each
+    state. `checkpoint` is a folder in which progress is saved after each layer, and from which an interrupted exploration is
+    resumed. `jobs` is the number of threads that the compiled engine may use.
+
+    Raises what `solve` does, and MalpanError for an argument that makes no sense for the objective of the game.
     """
     game, board = resolve(game, board)
-    shortest = isinstance(game.objective, Shortest)
-    if past_wins and not shortest:
-        raise MalpanError(f"no play of {game.name} ends by winning, so there is nothing past it")
-    if (distances or sink or checkpoint) and not shortest:
-        raise MalpanError(f"{game.name} does not ask for the fewest moves, so its states have no distance")
+    kind = kind_of(game)
+    if past_wins and not kind.counts_moves:
+        raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
+    if (distances or sink or checkpoint) and not kind.counts_moves:
+        raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
     collected = Collected()
-    question = Asked(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
+    asked = Asked(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rules_at_work(game.name):
-        start = begin(game, board, state)
+        problem = Problem(game, board, begin(game, board, state))
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        if not shortest:
-            return answer(game, board, start, watch, 0, None, engine)
-        found = engines.whole_space(engine, game, board, settled(game, board, start), watch, question)
-        return found._replace(distances=collected.distances()) if distances else found
+        found = kind.explore(problem, watch, engine, asked)
+    if distances:
+        found = found._replace(distances=collected.distances())
+    return exploration_of(game, found)
 
 
 def folder_of(path: "str | os.PathLike[str] | None") -> Any:
@@ -128,7 +129,7 @@ def replay(
     """
     game, board = resolve(game, board)
     with rules_at_work(game.name):
-        if isinstance(game.objective, Simulate):
+        if not game.objective.steered:
             return play_run(game, board, number_of_turns(game, moves), state, turn)
         if isinstance(moves, str):
             moves = read_moves(moves, game.moves_on(board))
@@ -149,62 +150,15 @@ def limit_for(game: Game, limit: int | None) -> int | None:
     """Return the most moves that the answer may take: as asked for, or as the game has it."""
     if limit is None:
         return game.limit
-    if not isinstance(game.objective, Shortest):
+    if not kind_of(game).counts_moves:
         raise MalpanError(f"{game.name} has no limit of moves; only games of the fewest moves do")
     if not isinstance(limit, int) or limit < 0:
         raise MalpanError(f"limit is {limit!r}; expected a whole number from 0")
     return limit
 
 
-def answer(game: Game, board: Any, start: State, watch: Watch, turn: int, limit: int | None, engine: str) -> Found:
-    """Ask the search that the game's objective calls for."""
-    objective = game.objective
-    if isinstance(objective, Shortest):
-        if game.won is not None and game.won(board, start):
-            return Found(0, (start,), layers=(1,), states=1)
-        return engines.shortest(engine, game, board, settled(game, board, start), watch, limit)
-    if isinstance(objective, Highest):
-        return engines.highest(engine, game, board, settled(game, board, start), watch, turn)
-    assert isinstance(objective, Simulate)
-    if objective.turns is None:
-        return engines.follow_rolls(engine, game, board, start, watch, game.rolls_on(board)[turn:])
-    return engines.simulate(engine, game, board, start, watch, objective.turns(board))
-
-
-def solution_of(game: Game, found: Found, line: Line, limit: int | None, seconds: float) -> Solution:
-    """Return what a search found as a solution, not proved yet."""
-    return Solution(
-        game=game.name,
-        objective=objective_name(game),
-        unit=game.unit,
-        outcome=outcome_of(found),
-        answer=found.answer,
-        line=line,
-        limit=limit,
-        layers=found.layers,
-        states=found.states,
-        seconds=seconds,
-        stopped=found.stopped,
-        turns=found.turns,
-        tail=found.tail,
-        period=found.period,
-        so_far=found.so_far,
-    )
-
-
-def outcome_of(found: Found) -> str:
-    """Return how a search ended, in one of the words of `Solution.outcome`."""
-    if found.answer is not None:
-        return SOLVED
-    if found.stopped:
-        return STOPPED
-    return TOO_LONG if found.bounded else NO_WAY
-
-
-def line_of(game: Game, board: Any, start: State, found: Found, turn: int) -> Line:
-    """Return the line of play that a search found, in concrete moves from the start."""
-    if found.answer is None:
-        return Line(start)
-    if isinstance(game.objective, Simulate):
-        return play_run(game, board, min(found.turns, turns_shown(start)), start, turn)
-    return play(game, board, trace(game, board, start, found.path, found.totals, turn), start, turn)
+def prove(problem: Problem, found: Found, line: Line) -> None:
+    """Raise ProofError unless the line, played once more by the rules, goes as it went and proves the answer."""
+    ending = kind_of(problem.game).prove(problem, found, line.moves)
+    if ending is not None and ending != Ending.of(line):
+        raise ProofError(say("{game}: the line of play went differently the second time", game=problem.game.name))

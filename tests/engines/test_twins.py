@@ -10,11 +10,11 @@ import pytest
 from malpan import Game, Shortest, solve
 from malpan.games.catalogue import find_game
 from malpan.line import begin, settled
+from malpan.objectives.table import kind_of
 from malpan.search.engine import NATIVE, PLAIN
 from malpan.search.found import Asked, Found
 from malpan.search.limits import Watch
 from malpan.search.native import arrays, space
-from malpan.search.native.batch import answer_many, pack_batch
 from malpan.search.native.large import wide
 from malpan.search.native.shortest import shortest as compiled_shortest
 from malpan.search.native.space import whole_space as compiled_space
@@ -142,7 +142,7 @@ def test_a_batch_finds_what_single_searches_find(word: str) -> None:
     assert game.boards is not None
     random = Random(4)
     boards = [game.boards(random) for _ in range(40)]
-    found = answer_many(pack_batch(game, boards), game.limit)
+    found = kind_of(game).search_many(game, boards, game.limit)
     for board, each in zip(boards, found, strict=True):
         single = solve(game, board, engine=PLAIN)
         assert each is not None

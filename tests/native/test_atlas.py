@@ -12,8 +12,8 @@ from malpan import Game, MalpanError, Verdict, solve
 from malpan.games.catalogue import find_game
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import standard_board
+from malpan.objectives.table import kind_of
 from malpan.search.native.atlas import Atlas, atlas_of, make_atlas
-from malpan.search.native.batch import answer_many, pack_batch
 from tests.support.known import entries
 
 
@@ -71,7 +71,7 @@ def test_an_atlas_that_no_memory_holds_is_refused() -> None:
 
 
 def batch_answers(game: Game, sequences: list[str]) -> list[object]:
-    found = answer_many(pack_batch(game, [game.read(rolls) for rolls in sequences]), None)
+    found = kind_of(game).search_many(game, [game.read(rolls) for rolls in sequences], None)
     return [each and each[0].answer for each in found]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from malpan import Found, Game, MalpanError, explore
+from malpan import Exploration, Game, MalpanError, explore
 from malpan.games.catalogue import find_game
 from malpan.search.native.large.checkpoint import Checkpoint, Progressed, digest_of
 from malpan.search.native.large.wide import Wide
@@ -25,9 +25,9 @@ FAR = 50
 """The number of a random board with eleven layers and thirteen wins."""
 
 
-def apart(found: Found) -> tuple[Any, ...]:
+def apart(found: Exploration) -> tuple[Any, ...]:
     """Return what is counted of a space, and its deepest states in order."""
-    return found._replace(deepest=(), distances=None), sorted(found.deepest)
+    return replace(found, deepest=()), sorted(found.deepest)
 
 
 @pytest.mark.parametrize("game", [tokens.game, tokens.undoable], ids=["one way", "both ways"])
@@ -86,7 +86,7 @@ def test_layers_that_are_kept_are_not_walked_again(tmp_path: Path, monkeypatch: 
         assert part.layers == whole.layers[: len(part.layers)]
         assert walked[0] - before == len(whole.layers) - len(part.layers) + 1
         before = walked[0]
-        assert explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept") == whole._replace(deepest=ANY)
+        assert explore(TILES, GOAL, past_wins=True, checkpoint=tmp_path / "kept") == replace(whole, deepest=ANY)
         assert walked[0] - before == 1
 
 

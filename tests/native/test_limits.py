@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from malpan import SILENT, Found, Solution, explore, solve
+from malpan import SILENT, Exploration, Solution, explore, solve
 from malpan.search.limits import Progress
 from malpan.search.native import arrays, highest, shortest, simulate, space
 from tests.support.paths import ROOT
@@ -19,7 +19,7 @@ MAP = (ROOT / "examples" / "boards" / "map.txt").read_text(encoding="utf-8")
 
 STAMPS = "2 3 0 1 400\n4 0 2\n6 1 1\n" + "4 1 3 2 2 4 1 1 " * 50
 
-Ask = Callable[..., Found | Solution]
+Ask = Callable[..., Exploration | Solution]
 SEARCHES: dict[str, Ask] = {
     "shortest": lambda **asked: solve(TILES, FAR, **asked),
     "space": lambda **asked: explore(TILES, GOAL, past_wins=True, **asked),

@@ -12,7 +12,7 @@ import pytest
 from malpan import MalpanError, explore, solve
 from malpan.games.catalogue import find_game
 from malpan.line import begin, settled
-from malpan.search.found import Asked, Found
+from malpan.search.found import Asked
 from malpan.search.limits import Watch
 from malpan.search.native import arrays
 from malpan.search.native.space import Space
@@ -62,7 +62,7 @@ def test_layers_that_are_done_are_dropped_unless_somebody_asks_for_them(monkeypa
 @pytest.mark.parametrize("checkpoint", [True, False])
 def test_a_limit_ends_a_walk_with_complete_layers(limits: dict[str, int], checkpoint: bool, tmp_path: Path) -> None:
     folder = tmp_path / "kept" if checkpoint else None
-    found: Found = explore(TILES, GOAL_5X2, engine="native", past_wins=True, checkpoint=folder, **limits)  # type: ignore[arg-type]
+    found = explore(TILES, GOAL_5X2, engine="native", past_wins=True, checkpoint=folder, **limits)  # type: ignore[arg-type]
     assert found.stopped in ("state limit", "time limit", "memory limit")
     assert 0 < len(found.layers) < 56
     assert found.layers == KNOWN["5×2"][: len(found.layers)]

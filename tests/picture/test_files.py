@@ -153,8 +153,8 @@ def test_what_was_asked_is_not_written() -> None:
     solution = solve("marbles", "ROB.")
     again = Solution.from_json(solution.to_json())
     assert again == solution
-    assert again.asked is None
+    assert again.origin is None
     assert again._repr_svg_() is again._repr_html_() is None
-    assert pickle.loads(pickle.dumps(solution)).asked is None
+    assert pickle.loads(pickle.dumps(solution)).origin is None
     assert "asked" not in solution.to_dict()
     assert "asked" not in repr(solution)

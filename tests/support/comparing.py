@@ -1,5 +1,6 @@
 """Ask both engines the same question and compare all that they say."""
 
+import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -7,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from malpan import Found, Game, Solution, explore, replay, solve
-from malpan.proof import prove
+from malpan import Exploration, Game, Solution, explore, replay, solve
+from malpan.objectives.kind import Problem
 from malpan.search.native import arrays, highest, shortest, simulate, space
 from malpan.search.native.large import wide
+from malpan.solve import prove
 
-DIFFERENT = frozenset(("seconds", "line"))
+DIFFERENT = frozenset(("seconds", "source"))
 """Fields in which two right solutions may differ."""
 
 
@@ -25,18 +27,17 @@ def assert_same_solution(game: Game, board: Any, **asked: Any) -> Solution:
     assert len(native.line.steps) == len(plain.line.steps), board
     assert native.line.start == plain.line.start
     turn = asked.get("turn", 0)
-    prove(game, board, native, turn)
+    prove(Problem(game, board, native.line.start, turn), native.found, native.line)
     if native.line.moves:
         assert replay(game, board, native.line.moves, state=native.line.start, turn=turn) == native.line
     return native
 
 
-def assert_same_space(game: Game, board: Any, **asked: Any) -> Found:
+def assert_same_space(game: Game, board: Any, **asked: Any) -> Exploration:
     """Explore with both engines and assert that all counts agree. Return what the compiled search found."""
     plain = explore(game, board, engine="plain", **asked)
     native = explore(game, board, engine="native", **asked)
-    apart: dict[str, Any] = {"path": (), "totals": (), "deepest": (), "distances": None}
-    assert native._replace(**apart) == plain._replace(**apart), (board, asked)
+    assert dataclasses.replace(native, deepest=()) == dataclasses.replace(plain, deepest=()), (board, asked)
     assert set(native.deepest) == set(plain.deepest), board
     assert len(native.deepest) == len(plain.deepest), board
     if asked.get("distances"):
@@ -44,7 +45,7 @@ def assert_same_space(game: Game, board: Any, **asked: Any) -> Found:
     return native
 
 
-def rows(found: Found) -> list[tuple[int, tuple[int, ...]]]:
+def rows(found: Exploration) -> list[tuple[int, tuple[int, ...]]]:
     """Return all distances with their states, sorted, so that the order of the search does not matter."""
     assert found.distances is not None
     states, distance = found.distances

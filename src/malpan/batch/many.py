@@ -20,9 +20,9 @@ from malpan.batch.writing import Written
 from malpan.errors import BoardError, MalpanError, ProofError, RuleError
 from malpan.game import Game
 from malpan.games.catalogue import find_game
+from malpan.results.solution import Solution
 from malpan.search.engine import ENGINES, NATIVE
 from malpan.search.limits import Limits, Watch
-from malpan.solution import Solution
 from malpan.solve import limit_for
 from malpan.system.processors import cores
 

@@ -12,9 +12,9 @@ from malpan.batch.writing import Writer, Written
 from malpan.errors import BoardError, NotCompiled
 from malpan.game import Game
 from malpan.games.catalogue import resolve
+from malpan.results.solution import Solution
 from malpan.search.engine import PLAIN
 from malpan.search.limits import Progress
-from malpan.solution import Solution
 from malpan.solve import solve
 
 RARELY = 50_000
@@ -67,7 +67,8 @@ def outcome_of(game: Game, chunk: Chunk, question: Question, progress: Callable[
             return Outcome([], error, monotonic() - begun)
     else:
         written = answers if question.writer is None else lines_of(game, chunk.first, answers, question.writer)
-        return Outcome(written, None, monotonic() - begun, steps_of(answers))
+        whole = question.writer is not None and question.writer.needs_lines
+        return Outcome(written, None, monotonic() - begun, steps_in(answers, whole))
     found: list[Answered] = []
     steps = 0
     for index in range(len(chunk.boards)):
@@ -127,9 +128,9 @@ def solved(
         return error.with_traceback(None)
 
 
-def steps_of(answers: Sequence[Answered], make: bool = False) -> int:
-    """Return how many steps the lines of answers have, of those that were made or, with `make`, of all."""
-    return sum(len(answer.line.steps) for answer in answers if isinstance(answer, Solution) and (make or "line" in vars(answer)))
+def steps_in(answers: Sequence[Answered], whole: bool = False) -> int:
+    """Return how many steps the answers hold in memory; with `whole`, how many once all their lines are played."""
+    return sum(answer.length() for answer in answers if isinstance(answer, Solution) and (whole or answer.is_played))
 
 
 def lines_of(game: Game, first: int, answers: list[Answered], writer: Writer) -> list[Answered]:
@@ -166,10 +167,7 @@ def prepared(greeting: bytes) -> Answer:
             warnings.simplefilter("always")
             outcome = outcome_of(asked[0], chunk, asked[1])
         warned = {str(warning.message): warning.message for warning in caught if isinstance(warning.message, Warning)}
-        try:
-            steps = steps_of(outcome.answers, make=True) + outcome.steps
-        except Exception:  # is met again by whoever asks for the line
-            return CANNOT
+        steps = steps_in(outcome.answers, whole=True) + outcome.steps
         return packed(outcome._replace(steps=steps, warned=tuple(warned.values()))) or CANNOT
 
     return answer

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 from malpan.errors import rules_at_work
 from malpan.game import Game
-from malpan.solution import STOPPED, Solution
+from malpan.results.solution import Solution
+from malpan.search.found import STOPPED
 
 
 class Written(NamedTuple):
@@ -28,6 +29,11 @@ class Writer(NamedTuple):
         if self.output == "json":
             return Written(json_line(game, as_json(game, self.board(number), solution)))
         return Written(f"{number}: {solution.headline()}")
+
+    @property
+    def needs_lines(self) -> bool:
+        """Whether the states and words of lines are written."""
+        return self.output == "json"
 
     def board(self, number: int) -> str:
         """Return what the n-th board is called."""

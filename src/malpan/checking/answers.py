@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from malpan.errors import NotCompiled
-from malpan.game import Answer, Game, Shortest
+from malpan.game import Answer, Game
 from malpan.games.trial import Solver, Variation
-from malpan.line import settled
+from malpan.objectives.kind import Problem
+from malpan.objectives.table import kind_of
 from malpan.search.engine import PLAIN
 from malpan.search.limits import Limits, Watch
-from malpan.solve import answer as search_for
 
 WORTH_COMPILING = 48
 """Boards from which on a compiled search pays off."""
@@ -40,9 +40,7 @@ def answer_boards(game: Game, boards: Sequence[Any], compiled: bool) -> list[Ans
 
 def answer_compiled(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
     """Return the answers to boards, found in one call of a compiled search; NotCompiled if the rules cannot be compiled."""
-    from malpan.search.native.batch import answer_many, pack_batch
-
-    found = answer_many(pack_batch(game, boards), game.limit)
+    found = kind_of(game).search_many(game, boards, game.limit)
     return [
         answer_plain(game, board) if each is None or each[0].stopped else each[0].answer
         for board, each in zip(boards, found, strict=True)
@@ -51,10 +49,8 @@ def answer_compiled(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
 
 def answer_plain(game: Game, board: Any) -> Answer | None:
     """Return the answer to a board, found in plain Python."""
-    start = tuple(game.start(board))
-    if isinstance(game.objective, Shortest):
-        start = settled(game, board, start)
-    return search_for(game, board, start, Watch(Limits()), 0, game.limit, PLAIN).answer
+    problem = Problem(game, board, tuple(game.start(board)), limit=game.limit)
+    return kind_of(game).search(problem, Watch(Limits()), PLAIN).answer
 
 
 def mistaken_answer(game: Game, program: Variation | Solver, board: Any) -> Answer | None:

@@ -15,9 +15,10 @@ from malpan.checking.board_files import board_text
 from malpan.checking.hunt import Attempt, Hunt, random_board
 from malpan.checking.judge import RIGHT
 from malpan.checking.programs import CRASHED
-from malpan.game import Game, Simulate
+from malpan.game import Game
 from malpan.games.trial import Mistake, Solver, Trial, Variation
 from malpan.language import say
+from malpan.objectives.table import kind_of
 
 MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 """Further boards that are tried to distinguish several suspects, and to confirm the only one."""
@@ -67,7 +68,7 @@ class Suspect:
 def signature_of(game: Game, trial: Trial, program: Variation | Solver, board: Any) -> str:
     """Return the signature of what a mistake answers; CRASH if it has no answer in a game that always has one."""
     answer = mistaken_answer(game, program, board)
-    if answer is None and isinstance(game.objective, Simulate):
+    if answer is None and kind_of(game).always_answers:
         return CRASH
     return trial.signature(game.printed(answer, ()).split())
 

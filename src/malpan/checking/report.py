@@ -10,7 +10,8 @@ from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
 from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
 from malpan.game import Game
 from malpan.language import counted, mark, say
-from malpan.solution import Solution, told_steps
+from malpan.line import list_steps
+from malpan.results.solution import Solution
 
 ACCEPTED = mark("accepted so far")
 
@@ -126,7 +127,7 @@ class Report:
         if errors:
             lines += ["", say("the end of its standard error:"), *indent("\n".join(errors.splitlines()[-ERROR_LINES:]))]
         lines += ["", say("why:"), *indent(failure.solution.headline())]
-        steps = told_steps(failure.solution.line, failure.solution.turns, failure.solution.unit)
+        steps = list_steps(failure.solution.line, failure.solution.turns, failure.solution.unit)
         return lines + indent("\n".join(steps[:MOST_STEPS]))
 
     def observed(self) -> str:

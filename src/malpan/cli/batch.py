@@ -16,7 +16,7 @@ from malpan.cli.progress import SILENT
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import counted, say
-from malpan.solution import Solution
+from malpan.results.solution import Solution
 from malpan.text.boards import BoardReader
 from malpan.text.files import STDIN
 

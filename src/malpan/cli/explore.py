@@ -22,13 +22,12 @@ from malpan.cli.parameters import (
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import Shown, drawn_states
 from malpan.errors import MalpanError
-from malpan.game import Game, Shortest, Simulate
+from malpan.game import Game
 from malpan.language import counted
+from malpan.results.exploration import Exploration
 from malpan.search.distances import Written
-from malpan.search.found import Found
 from malpan.solve import explore
 
-MOST_LAYERS = 100
 MOST_STATES = 4
 
 
@@ -92,7 +91,7 @@ def command(
                 progress=progress,
             )
         if output == "json":
-            click.echo(json_line(game, {"board": posed.name, "game": game.name} | as_dict(found)))
+            click.echo(json_line(game, {"board": posed.name} | found.to_dict()))
         elif len(boards) > 1:
             click.echo(f"{posed.name}\n{as_text(game, posed, found)}\n")
         else:
@@ -116,58 +115,12 @@ def writing(path: Path | None) -> Iterator[Callable[[int, Any], None] | None]:
     file.close()
 
 
-def as_text(game: Game, posed: NamedBoard, found: Found) -> str:
+def as_text(game: Game, posed: NamedBoard, found: Exploration) -> str:
     """Return what was found: the sentences, the table of layers, and a few of the deepest states."""
-    lines = [*heading(game, found), *layer_table(game, found)]
+    lines = [str(found)]
     deepest = [Shown(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
     if deepest:
         shown = f", {len(deepest)} of them drawn" if len(found.deepest) > len(deepest) else ""
         lines += ["", f"deepest: {counted(len(found.deepest), 'state')}{shown}", ""]
         lines.append(drawn_states(game, posed.board, deepest) or "\n".join(str(list(shown.state)) for shown in deepest))
     return "\n".join(lines)
-
-
-def heading(game: Game, found: Found) -> list[str]:
-    """Return what was found, in a few sentences."""
-    lines = [f"{counted(found.states, 'state')}" + (f" in {counted(len(found.layers), 'layer')}" if found.layers else "")]
-    if found.stopped:
-        lines[0] += f" so far; stopped by the {found.stopped}"
-    if isinstance(game.objective, Shortest):
-        lines.append(f"won in {counted(found.wins or 0, 'state')}")
-        if isinstance(found.answer, int):
-            ways = counted(found.lines, "shortest line") if found.lines is not None else f"lines not counted: {found.uncounted}"
-            lines.append(f"the fewest: {counted(found.answer, game.unit)}, {'in ' if found.lines is not None else ''}{ways}")
-    elif isinstance(game.objective, Simulate):
-        if found.period:
-            lines.append(f"after {counted(found.tail, game.unit)} the run repeats every {counted(found.period, game.unit)}")
-    elif isinstance(found.answer, int):
-        lines.append(f"the highest: {counted(found.answer, 'point')}, in {counted(found.lines or 0, 'line')}")
-    return lines
-
-
-def layer_table(game: Game, found: Found) -> list[str]:
-    """Return the number of states in each layer, a line each; the middle of a very long table is only counted."""
-    if not found.layers:
-        return []
-    width = max(len(f"{states:,}") for states in found.layers)
-    rows = [f"{depth:6}  {states:{width},}" for depth, states in enumerate(found.layers)]
-    if len(rows) > MOST_LAYERS:
-        hidden = len(rows) - MOST_LAYERS
-        rows[MOST_LAYERS // 2 : -MOST_LAYERS // 2] = [f"     …  {hidden:,} more layers"]
-    return ["", f"{game.unit:>6}s  states" if len(game.unit) > 5 else f"{game.unit + 's':>6}  states", *rows]
-
-
-def as_dict(found: Found) -> dict[str, object]:
-    """Return what was found as plain data."""
-    return {
-        "answer": found.answer,
-        "layers": found.layers,
-        "states": found.states,
-        "wins": found.wins,
-        "lines": found.lines,
-        "uncounted": found.uncounted,
-        "deepest": list(found.deepest),
-        "tail": found.tail,
-        "period": found.period,
-        "stopped": found.stopped,
-    }

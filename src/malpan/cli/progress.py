@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from malpan.game import Game, Shortest
+from malpan.game import Game
+from malpan.objectives.table import kind_of
 from malpan.search.limits import LimitReached, Progress
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Teller:
 @contextmanager
 def telling(game: Game) -> Iterator[Teller]:
     """Give a search somebody to tell its progress to, in layers of moves or in turns, and to end it in time on Ctrl-C."""
-    teller = Teller("layer" if isinstance(game.objective, Shortest) else game.unit)
+    teller = Teller(kind_of(game).step_unit(game))
     before = signal.signal(signal.SIGINT, teller.interrupt)
     try:
         yield teller

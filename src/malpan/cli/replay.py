@@ -10,10 +10,10 @@ from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, format_option, game_argument, state_option
 from malpan.cli.showing import drawn_line
 from malpan.errors import MalpanError, rules_at_work
-from malpan.game import Answer, Game, Highest, Simulate, Verdict
-from malpan.language import counted
-from malpan.line import MOST_PLACES, Line, check_turn
-from malpan.solution import step_as_dict, told_answer, told_steps
+from malpan.game import Game, Verdict
+from malpan.language import counted, say
+from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_as_dict
+from malpan.objectives.table import kind_of
 from malpan.solve import number_of_turns, replay
 
 MOST_TURNS = 100_000
@@ -49,7 +49,7 @@ def command(
     with rules_at_work(game.name):
         line = played(game, posed[0].board, " ".join(moves), state, turn)
         shown = as_dict(game, line)
-        told = "\n".join([*told_steps(line), verdict(game, line)])
+        told = "\n".join([*list_steps(line), verdict(game, line)])
     if output == "json":
         click.echo(json_line(game, shown))
         return
@@ -60,9 +60,8 @@ def command(
 def played(game: Game, board: Any, text: str, state: list[int] | None, turn: int) -> Line:
     """Return the line that the moves of a text make; in a run, so many turns, or all that the board has."""
     check_turn(game, board, turn)
-    if isinstance(game.objective, Simulate):
-        given = game.objective.turns(board) if game.objective.turns else len(game.rolls_on(board)) - turn
-        turns = number_of_turns(game, text) if text else given
+    if not game.objective.steered:
+        turns = number_of_turns(game, text) if text else kind_of(game).turns(game, board, turn)
         if turns > min(MOST_TURNS, 2 * MOST_PLACES // max(len(game.start(board)), 1)):
             raise MalpanError(f"{turns:,} turns are too many to show one by one; `malpan solve` knows where they end")
         return replay(game, board, turns, state=state, turn=turn)
@@ -71,20 +70,13 @@ def played(game: Game, board: Any, text: str, state: list[int] | None, turn: int
 
 def verdict(game: Game, line: Line) -> str:
     """Say what has come of the line, in a sentence."""
-    made = counted(len(line.steps), game.unit)
-    left = f"; {counted(line.unplayed, game.unit)} not played" if line.unplayed else ""
+    result = kind_of(game).position(game, line)
     if line.verdict == Verdict.ILLEGAL:
-        return f"not legal: {game.unit} {len(line.steps)}, {line.steps[-1].label}, cannot be made here{left}"
-    if not isinstance(game.objective, Simulate) and line.verdict in (Verdict.WON, Verdict.LOST):
-        return f"{line.verdict.name.lower()} after {made}{left}"
-    if isinstance(game.objective, Simulate | Highest):
-        return f"{told_answer(answer_of(game, line))} after {made}"
-    return f"not won yet after {made}"
-
-
-def answer_of(game: Game, line: Line) -> Answer:
-    """Return the points of a line, or what its steps printed."""
-    return game.answer_of_run(step.points for step in line.steps)
+        step = {"unit": game.unit, "number": len(line.steps), "label": line.steps[-1].label}
+        result = say("not legal: {unit} {number}, {label}, cannot be made here", **step)
+    if not line.unplayed:
+        return result
+    return say("{result}; {moves} not played", result=result, moves=counted(line.unplayed, game.unit))
 
 
 def as_dict(game: Game, line: Line) -> dict[str, object]:
@@ -94,6 +86,6 @@ def as_dict(game: Game, line: Line) -> dict[str, object]:
         "start": line.start,
         "steps": [step_as_dict(step) for step in line.steps],
         "verdict": line.verdict.name.lower(),
-        "printed" if game.prints else "points": answer_of(game, line),
+        "printed" if game.prints else "points": game.answer_of_run(step.points for step in line.steps),
         "unplayed": line.unplayed,
     }

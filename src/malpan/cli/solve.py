@@ -21,7 +21,8 @@ from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_line
 from malpan.errors import MalpanError, rules_at_work
 from malpan.game import Game
-from malpan.solution import SOLVED, STOPPED, Solution
+from malpan.results.solution import Solution
+from malpan.search.found import SOLVED, STOPPED
 from malpan.solve import solve
 
 FORMS = ("count", "blank", "json")

@@ -13,7 +13,7 @@ from typing import Any
 
 from malpan.conformance.promises import PROMISES, Breach, Report, Taken
 from malpan.errors import BoardError, NotCompiled, what_failed
-from malpan.game import SILENT, Game, Highest, Simulate, State, Step, Verdict
+from malpan.game import SILENT, Game, State, Step, Verdict
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import drawn
 
@@ -63,11 +63,11 @@ class Trial:
         self.rolls = game.rolls_on(board)
         self.state: State = ()
         self.label = ""
-        self.simulated = isinstance(game.objective, Simulate)
-        self.moves = 1 if self.simulated else len(self.labels)
+        self.steered = game.objective.steered
+        self.moves = len(self.labels) if self.steered else 1
         self.length = len(game.start(board))
         texts = all(isinstance(label, str) and label.strip() for label in self.labels)
-        if not self.simulated and not (self.labels and texts and len(set(self.labels)) == len(self.labels)):
+        if self.steered and not (self.labels and texts and len(set(self.labels)) == len(self.labels)):
             self.breach("moves", f"moves gives {list(self.labels)[:10]}")
 
     def breach(self, promise: str, what: str, at: State | None = None) -> None:
@@ -140,7 +140,7 @@ class Trial:
                 self.board = copy.deepcopy(self.before)
             if taken.verdict > Verdict.WON or not self.well_formed(taken.reached):
                 continue
-            step = Step(self.label, None if self.simulated else move, roll, taken.points, taken.verdict, taken.reached)
+            step = Step(self.label, move if self.steered else None, roll, taken.points, taken.verdict, taken.reached)
             if self.game.describe:
                 self.game.describe(self.board, state, step)
             if self.game.picture:
@@ -159,28 +159,19 @@ class Trial:
 
     def take(self, state: State, move: int, roll: int) -> Taken:
         """Take one step and return what came of it, after trying that it is what the objective asks for."""
-        self.state, self.label = state, "" if self.simulated else self.labels[move]
+        self.state, self.label = state, self.labels[move] if self.steered else ""
         places = list(state)
-        verdict: Any = Verdict.ON
-        points: Any = 0
-        result = self.game.step(self.board, places, *self.arguments(move, roll))
-        if self.simulated:
-            points = result
-        elif isinstance(self.game.objective, Highest):
-            verdict, points = result if isinstance(result, tuple) and len(result) == 2 else (result, None)
-        else:
-            verdict = result
+        objective = self.game.objective
+        result = self.game.step(self.board, places, *objective.arguments(move, roll))
+        try:
+            verdict, points = objective.outcome(result)
+        except (TypeError, ValueError):  # no pair, where a pair is expected
+            verdict, points = result, None
         if not isinstance(verdict, Verdict) or not isinstance(points, int) or (self.game.prints and points < SILENT):
             self.breach("verdict", f"step returns {result!r}")
             known = isinstance(verdict, int) and Verdict.ON <= verdict <= Verdict.ILLEGAL
             verdict, points = Verdict(verdict) if known else Verdict.ILLEGAL, 0
         return Taken(verdict, points, tuple(places) if verdict <= Verdict.WON else ())
-
-    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
-        """Return what step is called with after board and state."""
-        if self.simulated:
-            return (roll,)
-        return (move, roll) if isinstance(self.game.objective, Highest) else (move,)
 
     def settled(self, state: State) -> State:
         """Return the canonical state of a state."""

@@ -7,12 +7,12 @@ whose first layers come out otherwise than the plain search saw them, such as ru
 """
 
 import warnings
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
+from malpan.language import say
 from malpan.search.found import Asked, Found
 from malpan.search.limits import Watch
 
@@ -32,56 +32,42 @@ class PlainWarning(UserWarning):
     """Rules could not be compiled, or not to the same effect, so that the plain searches answer, however long that takes."""
 
 
-def shortest(engine: str, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> Found:
-    """Find a shortest line to a win with the engine asked for."""
-    return choose(engine, watch, *twins("shortest", "shortest", game, board, start, limit))
+class Ask(Protocol):
+    """One of the two searches for an answer, plain or compiled, on which only a watch is missing.
+
+    It imports its engine when it is called, as the compiled one is slow to import.
+    """
+
+    def __call__(self, watch: Watch) -> Found:
+        """Search until the answer is found, or the watch says that a limit is reached."""
 
 
-def highest(engine: str, game: Game, board: Any, start: State, watch: Watch, turn: int) -> Found:
-    """Find a line with the highest total with the engine asked for."""
-    return choose(engine, watch, *twins("highest", "highest", game, board, start, turn))
+def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
+    """Walk every state that can be reached from `start`; nothing is handed to a sink twice."""
 
+    def plain(asked: Asked) -> Ask:
+        def search(watch: Watch) -> Found:
+            from malpan.search.plain.space import whole_space
 
-def simulate(engine: str, game: Game, board: Any, start: State, watch: Watch, turns: int) -> Found:
-    """Play a run without rolls to its end with the engine asked for."""
-    return choose(engine, watch, *twins("simulate", "simulate", game, board, start, turns))
+            return whole_space(game, board, start, watch, asked)
 
-
-def follow_rolls(engine: str, game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
-    """Play a run with rolls to its end with the engine asked for."""
-    return choose(engine, watch, *twins("simulate", "follow_rolls", game, board, start, rolls))
-
-
-def whole_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
-    """Walk everything that can be reached with the engine asked for; nothing is handed to a sink twice."""
-    if asked.checkpoint is not None:
-        if engine == PLAIN:
-            raise MalpanError("only the compiled searches keep checkpoints; expected another engine than plain")
-        engine = NATIVE
-    if asked.sink is None:
-        return choose(engine, watch, *twins("space", "whole_space", game, board, start, asked))
-    # A walk that hands out what it finds cannot be begun twice: the size is found out first.
-    first, _ = twins("space", "whole_space", game, board, start, asked._replace(sink=None))
-    asked = asked._replace(sink=(handed := Handed(asked.sink)).on)
-    return choose(engine, watch, *twins("space", "whole_space", game, board, start, asked), first, handed)
-
-
-Ask = Callable[[Watch], Found]
-
-
-def twins(module: str, search: str, game: Game, board: Any, start: State, asked: Any) -> tuple[Ask, Ask]:
-    """Return a search of plain/ and its twin of native/, which is imported when it is asked, as functions of a watch."""
-
-    def plain(watch: Watch) -> Found:
-        found: Found = getattr(import_module(f"malpan.search.plain.{module}"), search)(game, board, start, watch, asked)
-        return found
+        return search
 
     def native(watch: Watch) -> Found:
-        compiled = getattr(import_module(f"malpan.search.native.{module}"), search)
-        found: Found = compiled(game, board, start, watch, asked)
-        return found
+        from malpan.search.native.space import whole_space
 
-    return plain, native
+        return whole_space(game, board, start, watch, asked)
+
+    if asked.checkpoint is not None:
+        if engine == PLAIN:
+            raise MalpanError(say("only the compiled searches keep checkpoints; expected another engine than plain"))
+        engine = NATIVE
+    if asked.sink is None:
+        return choose(engine, watch, plain(asked), native)
+    # A walk that hands out what it finds cannot be begun twice: the size is found out first.
+    first = plain(asked._replace(sink=None))
+    asked = asked._replace(sink=(handed := Handed(asked.sink)).on)
+    return choose(engine, watch, plain(asked), native, first, handed)
 
 
 class Handed:

@@ -4,11 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.game import Answer, State
+from malpan.language import mark
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from malpan.search.distances import Distances
+
+SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too long"), mark("stopped")
+"""How a search can end: with an answer, with all states seen, with none within the moves allowed, or by a limit."""
 
 
 class Asked(NamedTuple):
@@ -61,3 +65,12 @@ class Found(NamedTuple):
     turns: int = 0
     uncounted: str = ""
     distances: "Distances | None" = None
+
+    @property
+    def outcome(self) -> str:
+        """How the search ended: SOLVED, NO_WAY, TOO_LONG or STOPPED."""
+        if self.answer is not None:
+            return SOLVED
+        if self.stopped:
+            return STOPPED
+        return TOO_LONG if self.bounded else NO_WAY

@@ -9,7 +9,7 @@ from malpan.game import Game
 from malpan.games.built_in import Example
 from malpan.games.catalogue import built_in_games, find_game
 from malpan.language import say
-from malpan.solution import objective_name
+from malpan.objectives.table import kind_of
 
 
 class PageGame(NamedTuple):
@@ -69,7 +69,7 @@ def describe_games(games: Mapping[str, PageGame]) -> list[dict[str, Any]]:
             "title": say(known.title) or name,
             "explanation": say(known.explanation) or say(known.game.about) or name,
             "editor": known.editor,
-            "objective": objective_name(known.game),
+            "objective": kind_of(known.game).name,
             "problems": [describe_problem(problem) for problem in problems if problem.game.name == known.game.name],
             "formats": [{"name": form.name, "about": say(form.about)} for form in known.game.formats],
             "examples": [{"name": say(example.name), "text": example.text} for example in known.examples],

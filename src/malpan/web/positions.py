@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from malpan.game import Game, Highest, Shortest, Simulate, Step, Verdict
+from malpan.game import Game, Step, Verdict
 from malpan.language import mark, say
-from malpan.line import Line, play, play_run, take, told
-from malpan.solution import step_as_dict
+from malpan.line import Line, play, play_run, step_as_dict, take, told
+from malpan.objectives.table import kind_of
 from malpan.web.scenes import scene_of
 
 MOST_SHOWN = 200
@@ -20,16 +20,14 @@ NUMBER = re.compile(r"\d+$")
 
 def play_moves(game: Game, board: Any, moves: list[int]) -> Line:
     """Return the line that moves make from the start; in a game without choices, a line of as many turns as there are moves."""
-    if isinstance(game.objective, Simulate):
+    if not game.objective.steered:
         return play_run(game, board, min(len(moves), count_turns(game, board)))
     return play(game, board, moves[: len(game.rolls_on(board))] if game.rolls else moves)
 
 
 def count_turns(game: Game, board: Any) -> int:
     """Return how many turns play has on this board; 0 where it lasts until it is won."""
-    if isinstance(game.objective, Simulate) and game.objective.turns is not None:
-        return game.objective.turns(board)
-    return len(game.rolls_on(board))
+    return kind_of(game).turns(game, board)
 
 
 def turn_after(game: Game, line: Line) -> int:
@@ -82,7 +80,7 @@ def refusal(game: Game, board: Any, line: Line) -> str | None:
 
 def is_over(game: Game, board: Any, line: Line, turns: int) -> bool:
     """Tell whether play has ended after a line."""
-    if isinstance(game.objective, Simulate):
+    if not game.objective.steered:
         return len(line.steps) >= turns
     won = game.won is not None and not line.steps and game.won(board, line.start)
     return won or line.verdict in (Verdict.WON, Verdict.LOST) or (game.rolls is not None and turn_after(game, line) >= turns)
@@ -91,17 +89,15 @@ def is_over(game: Game, board: Any, line: Line, turns: int) -> bool:
 def ending(game: Game, board: Any, line: Line, turns: int, moves: list[dict[str, Any]]) -> str:
     """Return how play has ended: won, lost, done where points are counted, stuck without a legal move; "" if it goes on."""
     if is_over(game, board, line, turns):
-        if isinstance(game.objective, Shortest):
-            return "lost" if line.verdict == Verdict.LOST else "won"
-        return "lost" if line.verdict == Verdict.LOST else "done"
+        return "lost" if line.verdict == Verdict.LOST else kind_of(game).over
     if any(move["verdict"] != "illegal" for move in moves):
         return ""
-    return "done" if isinstance(game.objective, Highest) else "stuck"
+    return kind_of(game).stuck
 
 
 def describe_moves(game: Game, board: Any, line: Line, turn: int) -> list[dict[str, Any]]:
     """Return the moves of a position, each with its outcome; `still` if it changes nothing."""
-    if isinstance(game.objective, Simulate):
+    if not game.objective.steered:
         one = Step(game.unit, 0, 0, 0, Verdict.ON, line.state)
         return [describe_step(one) | {"refusal": None, "still": False}]
     roll = game.rolls_on(board)[turn] if game.rolls else 0

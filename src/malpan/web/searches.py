@@ -4,10 +4,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from malpan.game import Answer, Game, Shortest, Simulate, State, Verdict
+from malpan.game import Answer, Game, State, Verdict
 from malpan.line import Line, take
+from malpan.objectives.table import kind_of
+from malpan.results.solution import Solution
+from malpan.search.found import SOLVED, STOPPED
 from malpan.search.limits import Progress
-from malpan.solution import SOLVED, STOPPED, Solution
 from malpan.solve import explore, solve
 from malpan.web.limits import ServerLimits
 from malpan.web.positions import count_turns, describe_step, is_over, turn_after
@@ -95,19 +97,8 @@ def explore_position(
     """Count the states reachable from the end of a line, and return the counts with pictures of the deepest states."""
     found = explore(game, board, state=line.state, progress=ProgressReporter(send), **search_limits(limits, request))
     deepest = [tuple(map(int, state)) for state in found.deepest[:MOST_DEEPEST]]
-    counts = {
-        "answer": exact(found.answer),
-        "layers": found.layers,
-        "states": found.states,
-        "wins": found.wins,
-        "lines": exact(found.lines),
-        "uncounted": found.uncounted,
-        "stopped": found.stopped,
-        "tail": found.tail,
-        "period": found.period,
-        "turns": exact(found.turns),
-        "deepest": len(found.deepest),
-    }
+    numbers = {name: exact(getattr(found, name)) for name in ("answer", "lines", "turns")}
+    counts = found.to_dict() | numbers | {"deepest": len(found.deepest)}
     return {"found": counts, "frames": [scene_of(game, board, state) for state in deepest]}
 
 
@@ -116,7 +107,7 @@ def find_hint(game: Game, board: Any, line: Line) -> dict[str, Any]:
 
     ``left`` is None if no answer is known, and the outcome says why.
     """
-    if isinstance(game.objective, Simulate) or is_over(game, board, line, count_turns(game, board)):
+    if not game.objective.steered or is_over(game, board, line, count_turns(game, board)):
         return {"hint": {"left": None, "outcome": "over", "best": []}}
     end = monotonic() + HINT_SECONDS
     best = solve_until(end, game, board, line.state, turn_after(game, line))
@@ -133,16 +124,14 @@ def is_best(game: Game, board: Any, line: Line, move: int, best: int, end: float
     turn = turn_after(game, line)
     roll = game.rolls_on(board)[turn] if game.rolls else 0
     verdict, points, state = take(game, board, line.state, move, roll)
-    if isinstance(game.objective, Shortest):
-        if verdict != Verdict.ON:
-            return verdict == Verdict.WON and best == 1
-        return solve_until(end, game, board, state, turn, best - 1).answer == best - 1
     if verdict in (Verdict.ILLEGAL, Verdict.LOST):
         return False
-    if verdict == Verdict.WON or turn + 1 == len(game.rolls_on(board)):
-        return points == best
-    rest = solve_until(end, game, board, state, turn + 1)
-    return isinstance(rest.answer, int) and points + rest.answer == best
+    rest = kind_of(game).remainder(best, points)
+    after = turn + 1 if game.rolls else turn
+    if verdict == Verdict.WON or (game.rolls and after == len(game.rolls_on(board))):
+        return rest == 0
+    limit = rest if kind_of(game).counts_moves else None
+    return solve_until(end, game, board, state, after, limit).answer == rest
 
 
 def solve_until(end: float, game: Game, board: Any, state: State, turn: int, limit: int | None = None) -> Solution:

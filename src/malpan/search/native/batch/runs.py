@@ -1,7 +1,6 @@
 """Where runs end, on many boards in one call."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -17,12 +16,10 @@ MOST_STAMPS = 1 << 22
 """States that a run of a batch may have: each gets a stamp when it is met."""
 
 
-def simulate_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:
+def simulate_many(batch: Batch, asked: Sequence[int]) -> list[tuple[Found, list[int]] | None]:
     """Play many runs to their ends."""
     count, game = len(batch), batch.game
-    objective: Any = game.objective
     rolls, rolls_at = joined([game.rolls_on(board) for board in batch.boards])
-    asked = [len(game.rolls_on(board)) if objective.turns is None else objective.turns(board) for board in batch.boards]
     if max(asked, default=0) > 1 << 60:
         raise NotCompiled(f"{game.name}: {max(asked)} turns are more than compiled searches can count")
     turns = np.array(asked, np.int64)

@@ -16,7 +16,7 @@ from typing import Any
 import llvmlite.binding
 
 from malpan.errors import NotCompiled
-from malpan.game import Game, Highest, Shortest, Simulate
+from malpan.game import Game
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blamed
 from malpan.search.native.compiler.differing import refuse_different
@@ -43,12 +43,8 @@ FILES = {
 
 MAKERS = ("specialise", "signatures", "intrinsics")
 
-ASKING = {
-    Shortest: "def ask(board, state, move, roll):\n    return step(board, state, move), 0\n",
-    Highest: "def ask(board, state, move, roll):\n    return step(board, state, move, roll)\n",
-    Simulate: "def ask(board, state, move, roll):\n    return 0, step(board, state, roll)\n",
-}
-"""How each kind of game is asked for a step, in Python."""
+ASKING = "def ask(board, state, move, roll):\n    return {call}\n"
+"""How a game is asked for a step, in Python; the call is that of its objective."""
 
 MOST_UNROLLED = 4
 """Places up to which a kernel is compiled for states of just so many; beyond, each size of board would want one of its own."""
@@ -96,7 +92,7 @@ def text_of(game: Game, name: str, boards: Boards, words: int, places: int) -> s
     keys = "one_word" if words == 1 else "two_words"
     few = places if places <= MOST_UNROLLED else 0
     known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
-    prelude = "\n\n".join([known, assembly(boards), ASKING[type(game.objective)]])
+    prelude = "\n\n".join([known, assembly(boards), ASKING.format(call=game.objective.call)])
     texts = [prelude, kernel_text(keys), *map(kernel_text, FILES[name])]
     return IMPORTS.sub("", "\n\n".join(texts))
 

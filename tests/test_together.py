@@ -1,4 +1,4 @@
-"""Lines that are made when asked for: those of every answer are played and proved all the same, and come out as ever."""
+"""Boards answered in one call: each answer is proved, and its line, played when it is asked for, is that of `solve`."""
 
 import copy
 import pickle
@@ -12,7 +12,9 @@ from malpan import Game, MalpanError, ProofError, Solution, Verdict, solve
 from malpan.batch.together import solve_together
 from malpan.games.catalogue import find_game
 from malpan.line import play
-from malpan.proof import earns
+from malpan.objectives.kind import Problem, UnplayedLine
+from malpan.objectives.table import kind_of
+from malpan.search.found import Found
 from tests.support.toys import doubling
 
 
@@ -22,33 +24,41 @@ def boards_of(word: str, count: int = 40) -> tuple[Game, list[Any]]:
     return game, [game.boards(random) for _ in range(count)]
 
 
+def proves(game: Game, board: Any, moves: list[int], answer: int) -> bool:
+    problem = Problem(game, board, tuple(game.start(board)))
+    try:
+        kind_of(game).prove(problem, Found(answer), moves)
+    except MalpanError:
+        return False
+    return True
+
+
 def found_together(game: Game, boards: list[Any]) -> list[Solution]:
     return [solution for solution in solve_together(game, boards) if solution is not None]
 
 
 @pytest.mark.parametrize("word", ["13460", "15644", "16928", "17825", "yut", "23288", "14499"])
-def test_a_late_line_is_the_line_that_solve_shows(word: str) -> None:
+def test_a_line_played_later_is_the_line_that_solve_shows(word: str) -> None:
     game, boards = boards_of(word)
     for board, late in zip(boards, found_together(game, boards), strict=True):
         early = replace(solve(game, board, engine="plain"), seconds=late.seconds)
-        assert "line" not in vars(late)
+        assert not late.is_played
         assert late.headline() == early.headline()
         assert late.labels() == early.labels()
-        assert "line" not in vars(late)
+        assert late.length() == len(early.line.steps)
         assert late.to_dict() | {"states": 0, "layers": ()} == early.to_dict() | {"states": 0, "layers": ()}
         assert late.line is late.line
 
 
-def test_a_late_line_goes_wherever_its_solution_does() -> None:
+def test_a_solution_whose_line_is_not_played_is_copied_pickled_and_written_like_any_other() -> None:
     game, boards = boards_of("13460")
     for again in (copy.copy, copy.deepcopy, lambda late: pickle.loads(pickle.dumps(late)), replace):
         for late, other in zip(found_together(game, boards), found_together(game, boards), strict=True):
-            other.__dict__["seconds"] = late.seconds
-            assert again(late) == other
-            assert repr(again(late)) == repr(other)
-            assert hash(again(late)) == hash(other)
-            assert Solution.from_json(late.to_json()) == other
-    assert not hasattr(found_together(game, boards)[0], "anything")
+            same = replace(other, seconds=late.seconds)
+            assert again(late) == same
+            assert repr(again(late)) == repr(same)
+            assert hash(again(late)) == hash(same)
+            assert Solution.from_json(late.to_json()) == same
 
 
 @pytest.mark.parametrize("word", ["13460", "16928", "17825", "yut"])
@@ -61,15 +71,15 @@ def test_moves_that_earn_less_are_told_apart(word: str) -> None:
         moves, answer = list(late.line.moves), late.answer
         assert isinstance(answer, int)
         shortest = late.objective == "shortest"
-        assert earns(game, board, moves, answer) or not shortest
-        assert not earns(game, board, moves, answer + 1)
-        assert not earns(game, board, moves[:-1], answer)
-        assert not earns(game, board, [*moves, moves[0]], answer + shortest)
-        assert not earns(game, board, [*moves[:-1], -1], answer)
-        assert not earns(game, board, [*moves[:-1], len(game.moves_on(board))], answer)
+        assert proves(game, board, moves, answer)
+        assert not proves(game, board, moves, answer + 1)
+        assert not proves(game, board, moves[:-1], answer)
+        assert not proves(game, board, [*moves, moves[0]], answer + shortest)
+        assert not proves(game, board, [*moves[:-1], -1], answer)
+        assert not proves(game, board, [*moves[:-1], len(game.moves_on(board))], answer)
         at = random.randrange(len(moves))
         other = [*moves[:at], (moves[at] + 1) % len(game.moves_on(board)), *moves[at + 1 :]]
-        if earns(game, board, other, answer):
+        if proves(game, board, other, answer):
             assert replayed(game, board, other) == (answer if not shortest else len(other))
 
 
@@ -84,15 +94,14 @@ def replayed(game: Game, board: Any, moves: list[int]) -> int:
 
 @pytest.mark.parametrize("word", ["13460", "16928", "17825", "23288"])
 def test_an_answer_whose_line_does_not_earn_it_is_not_handed_out(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from malpan.search.native import batch
-
     game, boards = boards_of(word)
-    real: Any = batch.answer_many
+    kind: Any = type(kind_of(game))
+    search_many = kind.search_many
 
     def one_more(*asked: Any) -> list[Any]:
-        return [(found._replace(answer=found.answer + 1), moves) for found, moves in real(*asked)]
+        return [(found._replace(answer=found.answer + 1), moves) for found, moves in search_many(*asked)]
 
-    monkeypatch.setattr(batch, "answer_many", one_more)
+    monkeypatch.setattr(kind, "search_many", one_more)
     solved = [board for board in boards if solve(game, board).answer is not None][:1]
     with pytest.raises(ProofError):
         solve_together(game, solved)
@@ -106,18 +115,19 @@ def test_rules_that_change_their_mind_are_found_out_when_the_line_is_made() -> N
         return Verdict.LOST
 
     lost = replace(game, step=losing)
-    late.__dict__["late"] = late.__dict__["late"]._replace(game=lost)
+    assert isinstance(late.source, UnplayedLine)
+    source = late.source._replace(problem=late.source.problem._replace(game=lost))
     with pytest.raises(ProofError, match="does not win"):
-        _ = late.line
+        _ = replace(late, source=source).line
 
 
 def test_what_steps_return_has_to_be_a_verdict() -> None:
-    assert earns(doubling, 4, [1, 1], 2)
+    assert proves(doubling, 4, [1, 1], 2)
 
     def nothing(board: int, state: list[int], move: int) -> None:
         return None
 
     none = replace(doubling, step=nothing)
-    assert not earns(none, 4, [1, 1], 2)
+    assert not proves(none, 4, [1, 1], 2)
     with pytest.raises(MalpanError, match="expected a Verdict"):
         play(none, 4, [1, 1])

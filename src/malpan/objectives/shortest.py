@@ -1,0 +1,122 @@
+"""The fewest moves that win, proved by a line that wins in so many."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from malpan.errors import ProofError
+from malpan.game import Answer, Game, Verdict
+from malpan.language import counted, say
+from malpan.line import Line, rolls_for
+from malpan.objectives.kind import Ending, Kind, Problem
+from malpan.search.engine import choose, explore_space
+from malpan.search.found import NO_WAY, STOPPED, TOO_LONG, Asked, Found
+from malpan.search.limits import Watch
+
+ON = Verdict.ON
+
+
+class ShortestKind(Kind):
+    """`malpan.Shortest`."""
+
+    name: ClassVar[str] = "shortest"
+    counts_moves: ClassVar[bool] = True
+    over: ClassVar[str] = "won"
+    stuck: ClassVar[str] = "stuck"
+
+    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
+        """Search breadth first; a position in which the game is won needs no search."""
+        if problem.game.won is not None and problem.game.won(problem.board, problem.start):
+            return Found(0, (problem.start,), layers=(1,), states=1)
+        game, board, start, _, limit = problem.canonical()
+
+        def plain(watch: Watch) -> Found:
+            from malpan.search.plain.shortest import shortest
+
+            return shortest(game, board, start, watch, limit)
+
+        def native(watch: Watch) -> Found:
+            from malpan.search.native.shortest import shortest
+
+            return shortest(game, board, start, watch, limit)
+
+        return choose(engine, watch, plain, native)
+
+    def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
+        """Search many boards in one call."""
+        from malpan.search.native.batch.boards import pack_batch
+        from malpan.search.native.batch.shortest import shortest_many
+
+        return shortest_many(pack_batch(game, boards), limit)
+
+    def explore(self, problem: Problem, watch: Watch, engine: str, asked: Asked) -> Found:
+        """Walk every state that can be reached."""
+        game, board, start, _, _ = problem.canonical()
+        return explore_space(engine, game, board, start, watch, asked)
+
+    def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
+        """Play moves."""
+        game, board, start, turn, _ = problem
+        if game.rolls is not None:
+            rolls_for(game, board, len(moves), turn)
+        step, places, verdict, steps = game.step, list(start), ON, 0
+        for move in moves:
+            if verdict != ON:
+                break
+            verdict = step(board, places, move)
+            steps += 1
+        return Ending(steps, len(moves) - steps, 0, verdict, tuple(places))
+
+    def check(self, problem: Problem, ending: Ending, answer: Answer | None) -> None:
+        """The last of exactly so many moves has to win; no moves at all win if the position is won already."""
+        won = problem.game.won
+        wins = bool(won and won(problem.board, problem.start)) if not ending.steps else ending.verdict == Verdict.WON
+        if not wins or ending.unplayed or ending.steps != answer:
+            moves = counted(ending.steps, "move")
+            raise ProofError(
+                say("{game}: the line of {moves} does not win in {answer}", game=problem.game.name, moves=moves, answer=answer)
+            )
+
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
+        """Return the number of moves, or why there is none."""
+        states = counted(found.states, "state")
+        if found.outcome == STOPPED:
+            moves = counted(max(len(found.layers) - 1, 0), unit)
+            return say(
+                "no solution within {moves}; {states} seen; stopped by the {limit}",
+                moves=moves,
+                states=states,
+                limit=say(found.stopped),
+            )
+        if found.outcome == NO_WAY:
+            return say("no way: {states} can be reached, and none of them wins", states=states)
+        if found.outcome == TOO_LONG:
+            return say("no way within {moves}; {states} seen", moves=counted(limit or 0, unit), states=states)
+        return counted(steps, unit)
+
+    def summary(self, found: Found, unit: str) -> list[str]:
+        """Return how many states are won, the fewest moves, and in how many ways."""
+        sentences = [say("won in {states}", states=counted(found.wins or 0, "state"))]
+        if isinstance(found.answer, int):
+            moves = counted(found.answer, unit)
+            if found.lines is None:
+                sentences.append(say("the fewest: {moves}, lines not counted: {why}", moves=moves, why=found.uncounted))
+            else:
+                sentences.append(say("the fewest: {moves}, in {lines}", moves=moves, lines=counted(found.lines, "shortest line")))
+        return sentences
+
+    def position(self, game: Game, line: Line) -> str:
+        """Return whether the line has won."""
+        steps = counted(len(line.steps), game.unit)
+        if line.verdict == Verdict.WON:
+            return say("won after {steps}", steps=steps)
+        if line.verdict == Verdict.LOST:
+            return say("lost after {steps}", steps=steps)
+        return say("not won yet after {steps}", steps=steps)
+
+    def remainder(self, best: int, points: int) -> int:
+        """Return one move less."""
+        return best - 1
+
+    def step_unit(self, game: Game) -> str:
+        """Return ``layer``."""
+        return "layer"

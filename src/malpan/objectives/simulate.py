@@ -1,0 +1,167 @@
+"""The end of a run that nobody steers, proved by playing it again; of a run that repeats, its tail and one cycle."""
+
+from collections.abc import Sequence
+from itertools import chain, islice, repeat
+from typing import Any, ClassVar
+
+from malpan.errors import ProofError
+from malpan.game import Answer, Game, Simulate, Verdict
+from malpan.language import counted, say
+from malpan.line import Line, turns_shown
+from malpan.objectives.kind import Ending, Kind, Problem, UnplayedLine, answer_text
+from malpan.search.engine import choose
+from malpan.search.found import STOPPED, Found
+from malpan.search.limits import Watch
+
+
+class SimulateKind(Kind):
+    """`malpan.Simulate`."""
+
+    name: ClassVar[str] = "simulate"
+    always_answers: ClassVar[bool] = True
+
+    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
+        """Play the run to its end, or round its cycle."""
+        game, board, start, turn, _ = problem
+        if game.rolls is not None:
+            rolls = game.rolls_on(board)[turn:]
+
+            def plain(watch: Watch) -> Found:
+                from malpan.search.plain.simulate import follow_rolls
+
+                return follow_rolls(game, board, start, watch, rolls)
+
+            def native(watch: Watch) -> Found:
+                from malpan.search.native.simulate import follow_rolls
+
+                return follow_rolls(game, board, start, watch, rolls)
+
+            return choose(engine, watch, plain, native)
+
+        turns = self.turns(game, board)
+
+        def plain_cycle(watch: Watch) -> Found:
+            from malpan.search.plain.simulate import simulate
+
+            return simulate(game, board, start, watch, turns)
+
+        def native_cycle(watch: Watch) -> Found:
+            from malpan.search.native.simulate import simulate
+
+            return simulate(game, board, start, watch, turns)
+
+        return choose(engine, watch, plain_cycle, native_cycle)
+
+    def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
+        """Play many runs in one call."""
+        from malpan.search.native.batch.boards import pack_batch
+        from malpan.search.native.batch.runs import simulate_many
+
+        return simulate_many(pack_batch(game, boards), [self.turns(game, board) for board in boards])
+
+    def line(self, problem: Problem, found: Found) -> UnplayedLine:
+        """Return the first turns of the run, as no move is chosen."""
+        return self.line_of(problem, found, ())
+
+    def line_of(self, problem: Problem, found: Found, moves: Sequence[int]) -> UnplayedLine:
+        """Return the first turns of the run, as no move is chosen."""
+        turns = min(found.turns, turns_shown(problem.start)) if found.answer is not None else 0
+        return UnplayedLine(problem, (), turns)
+
+    def prove(self, problem: Problem, found: Found, moves: Sequence[int]) -> Ending | None:
+        """Play the run again, or its tail and cycle: the cycle has to close, and the points to add up to the answer."""
+        if found.answer is None:
+            return None
+        answer = self.play_again(problem, found)
+        if answer is None:
+            raise ProofError(
+                say(
+                    "{game}: the run is not back where it was after {turns}",
+                    game=problem.game.name,
+                    turns=counted(found.period, "turn"),
+                )
+            )
+        self.compare(problem, answer, found.answer)
+        return None
+
+    def compare(self, problem: Problem, answer: Answer, claimed: Answer) -> None:
+        """Raise ProofError unless the run came to the claimed answer."""
+        if answer != claimed:
+            name = problem.game.name
+            if problem.game.prints:
+                raise ProofError(say("{game}: the run prints {answer}, not {claimed}", game=name, answer=answer, claimed=claimed))
+            raise ProofError(say("{game}: the run earns {answer}, not {claimed}", game=name, answer=answer, claimed=claimed))
+
+    def play_again(self, problem: Problem, found: Found) -> Answer | None:
+        """Return what the run earns or prints by the plain rules; None if its cycle does not close."""
+        game, board, start, turn, _ = problem
+        places = list(start)
+        rolls = chain(game.rolls_on(board)[turn:], repeat(0))
+
+        def returned(turns: int) -> "map[int]":
+            return map(game.step, repeat(board), repeat(places), islice(rolls, turns))
+
+        if not found.period:
+            return game.answer_of_run(returned(found.turns))
+        cycles, rest = divmod(found.turns - found.tail, found.period)
+        on_the_way = sum(returned(found.tail))
+        entered = tuple(places)
+        begun = sum(returned(rest))
+        cycle = begun + sum(returned(found.period - rest))
+        return on_the_way + cycles * cycle + begun if tuple(places) == entered else None
+
+    def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
+        """Play nothing: there are no moves."""
+        return Ending(0, len(moves), 0, Verdict.ON, problem.start)
+
+    def check(self, problem: Problem, ending: Ending, answer: Answer | None) -> None:
+        """The line of a run may end before the run does, and so proves nothing; `prove` plays it to its end."""
+
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
+        """Return what the run comes to, and when it repeats."""
+        if found.outcome == STOPPED:
+            played = counted(max(found.states - 1, 0), unit)
+            return say(
+                "{result} after the first {played} of {turns:,}; stopped by the {limit}",
+                result=answer_text(found.so_far), played=played, turns=found.turns, limit=say(found.stopped),
+            )  # fmt: skip
+        result, turns = answer_text(found.answer), counted(found.turns or steps, unit)
+        if found.stopped:
+            return say(
+                "{result} in {turns}; the {limit} came before it was known whether the run repeats",
+                result=result,
+                turns=turns,
+                limit=say(found.stopped),
+            )
+        if found.period:
+            tail, period = counted(found.tail, unit), counted(found.period, unit)
+            return say(
+                "{result} in {turns}; after {tail} the run repeats every {period}",
+                result=result,
+                turns=turns,
+                tail=tail,
+                period=period,
+            )
+        return say("{result} in {turns}", result=result, turns=turns)
+
+    def summary(self, found: Found, unit: str) -> list[str]:
+        """Return when the run repeats."""
+        if not found.period:
+            return []
+        tail, period = counted(found.tail, unit), counted(found.period, unit)
+        return [say("after {tail} the run repeats every {period}", tail=tail, period=period)]
+
+    def position(self, game: Game, line: Line) -> str:
+        """Return what the steps come to."""
+        result = answer_text(game.answer_of_run(step.points for step in line.steps))
+        return say("{result} after {steps}", result=result, steps=counted(len(line.steps), game.unit))
+
+    def remainder(self, best: int, points: int) -> int:
+        """Return the points that are still to be earned."""
+        return best - points
+
+    def turns(self, game: Game, board: Any, turn: int = 0) -> int:
+        """Return the number of turns of the run."""
+        assert isinstance(game.objective, Simulate)
+        given = game.objective.turns
+        return super().turns(game, board, turn) if given is None else given(board)

@@ -1,0 +1,1 @@
+"""What the public functions return: a solution, an exploration."""

@@ -1,0 +1,138 @@
+"""An exploration: what can be reached from a position, counted."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from malpan.errors import MalpanError
+from malpan.game import Answer, Game, State
+from malpan.language import counted, say
+from malpan.objectives.table import NAMES, kind_of
+from malpan.search.found import Found
+
+if TYPE_CHECKING:
+    from malpan.search.distances import Distances
+
+LAYERS_SHOWN = 100
+"""Rows of a longer table of layers that are printed; all of them are in `layers` and in JSON."""
+
+WRITTEN = (
+    "game", "objective", "unit", "answer", "layers", "states", "wins", "lines", "uncounted", "deepest", "turns", "tail", "period",
+    "stopped",
+)  # fmt: skip
+"""The fields that are written to JSON."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exploration:
+    """What can be reached from a position.
+
+    game, objective, unit   the game's name, the name of its objective, and what one move of it is called.
+    answer    fewest moves, highest total, total of the run or the numbers that it printed; None if there is none.
+    layers    number of states in each complete layer. Lost states are not counted.
+    states    number of states reached.
+    wins      number of states in which the game is won, in a game of the fewest moves.
+    lines     number of different best lines; None if they were not counted, and `uncounted` then says why.
+    deepest   the states of the last layer.
+    turns     of a run: how many it has.
+    tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
+    stopped   which limit ended the search, "" if it ended by itself.
+    distances the distance of every state from the start, as arrays, if they were asked for; neither compared nor written.
+    """
+
+    game: str
+    objective: str
+    unit: str
+    answer: Answer | None = None
+    layers: tuple[int, ...] = ()
+    states: int = 0
+    wins: int | None = None
+    lines: int | None = None
+    uncounted: str = ""
+    deepest: Sequence[State] = ()
+    turns: int = 0
+    tail: int = 0
+    period: int = 0
+    stopped: str = ""
+    distances: "Distances | None" = field(default=None, compare=False, repr=False)
+
+    def headline(self) -> str:
+        """Return how many states were reached, in a sentence."""
+        states, layers = counted(self.states, "state"), counted(len(self.layers), "layer")
+        if self.layers and self.stopped:
+            limit = say(self.stopped)
+            return say("{states} in {layers} so far; stopped by the {limit}", states=states, layers=layers, limit=limit)
+        if self.stopped:
+            return say("{states} so far; stopped by the {limit}", states=states, limit=say(self.stopped))
+        return say("{states} in {layers}", states=states, layers=layers) if self.layers else states
+
+    def __str__(self) -> str:
+        return "\n".join([self.headline(), *NAMES[self.objective].summary(self.found, self.unit), *self.layer_table()])
+
+    @property
+    def found(self) -> Found:
+        """What the search found, without paths."""
+        return Found(
+            answer=self.answer,
+            layers=self.layers,
+            states=self.states,
+            wins=self.wins,
+            lines=self.lines,
+            uncounted=self.uncounted,
+            turns=self.turns,
+            tail=self.tail,
+            period=self.period,
+            stopped=self.stopped,
+        )
+
+    def layer_table(self) -> list[str]:
+        """Return the number of states in each layer, a row each; of a very long table, the middle is only counted."""
+        if not self.layers:
+            return []
+        width = max(len(f"{states:,}") for states in self.layers)
+        rows = [f"{depth:6}  {states:{width},}" for depth, states in enumerate(self.layers)]
+        if len(rows) > LAYERS_SHOWN:
+            hidden = len(rows) - LAYERS_SHOWN
+            rows[LAYERS_SHOWN // 2 : -LAYERS_SHOWN // 2] = ["     …  " + say("{hidden:,} more layers", hidden=hidden)]
+        return ["", f"{self.unit:>6}s  states" if len(self.unit) > 5 else f"{self.unit + 's':>6}  states", *rows]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the exploration as plain numbers, texts, lists and dicts."""
+        return {name: getattr(self, name) for name in WRITTEN} | {"deepest": [tuple(map(int, state)) for state in self.deepest]}
+
+    def to_json(self) -> str:
+        """Return the exploration as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Exploration":
+        """Return the exploration that `to_json` wrote; MalpanError if the text is not one."""
+        try:
+            values = json.loads(text)
+            lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+            return cls(**(values | lists | {"deepest": tuple(map(tuple, values["deepest"]))}))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            what = f"{type(error).__name__}: {error}"
+            raise MalpanError(say("this is not an exploration in JSON: {what}", what=what)) from None
+
+
+def exploration_of(game: Game, found: Found) -> Exploration:
+    """Return what a search found as an exploration."""
+    return Exploration(
+        game=game.name,
+        objective=kind_of(game).name,
+        unit=game.unit,
+        answer=found.answer,
+        layers=found.layers,
+        states=found.states,
+        wins=found.wins,
+        lines=found.lines,
+        uncounted=found.uncounted,
+        deepest=found.deepest,
+        turns=found.turns,
+        tail=found.tail,
+        period=found.period,
+        stopped=found.stopped,
+        distances=found.distances,
+    )

@@ -1,0 +1,183 @@
+"""A solution: the answer, the line of play that proves it, and what the search cost.
+
+A solution prints as a readable line of play, goes to JSON and comes back equal.
+"""
+
+import json
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from malpan.errors import MalpanError, rules_at_work
+from malpan.game import Answer, Game, Step, Verdict
+from malpan.language import say
+from malpan.line import Line, list_steps, step_as_dict
+from malpan.objectives.kind import Ending, Problem, UnplayedLine
+from malpan.objectives.table import NAMES, kind_of
+from malpan.search.found import SOLVED, TOO_LONG, Found
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Solution:
+    """One question answered.
+
+    game, objective, unit   the game's name, the name of its objective, and what one move of it is called.
+    outcome   ``solved``, ``no way`` (every state was seen), ``too long`` (none within `limit` moves), ``stopped`` (by a limit).
+    answer    fewest moves, highest total, total of the run, or the numbers that it printed; None unless solved.
+    source    the line of play, or the moves from which `line` plays it when it is first asked for.
+    limit     the most moves the answer was allowed to take.
+    layers    number of states in each layer that the search completed.
+    states    number of states seen.
+    seconds   how long the search took.
+    stopped   which limit ended the search; with an answer: before it was known whether the run repeats.
+    turns     of a run: how many it has.
+    tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
+    so_far    points of a run up to where it was stopped, or what it printed.
+    origin    the game and the board, for pictures; not compared, not written, and None in a solution that was read or unpickled.
+    """
+
+    game: str
+    objective: str
+    unit: str
+    outcome: str
+    answer: Answer | None
+    source: Line | UnplayedLine
+    limit: int | None = None
+    layers: tuple[int, ...] = ()
+    states: int = 0
+    seconds: float = 0.0
+    stopped: str = ""
+    turns: int = 0
+    tail: int = 0
+    period: int = 0
+    so_far: Answer | None = None
+    origin: tuple[Game, Any] | None = None
+
+    @cached_property
+    def line(self) -> Line:
+        """The line of play; of a run with very many turns its first ones (`turns` says how many there are)."""
+        if isinstance(self.source, Line):
+            return self.source
+        line = self.source.play()
+        if self.outcome == SOLVED:
+            kind_of(self.source.problem.game).check(self.source.problem, Ending.of(line), self.answer)
+        return line
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the line came with its states and words."""
+        return isinstance(self.source, Line)
+
+    def length(self) -> int:
+        """Return the number of steps of the line."""
+        return len(self.source.steps) if isinstance(self.source, Line) else self.source.length()
+
+    def labels(self) -> list[str]:
+        """Return the labels of the steps of the line."""
+        return [step.label for step in self.source.steps] if isinstance(self.source, Line) else self.source.labels()
+
+    @property
+    def found(self) -> Found:
+        """What the search found, without the path."""
+        return Found(
+            answer=self.answer,
+            layers=self.layers,
+            states=self.states,
+            stopped=self.stopped,
+            bounded=self.outcome == TOO_LONG,
+            so_far=self.so_far,
+            tail=self.tail,
+            period=self.period,
+            turns=self.turns,
+        )
+
+    def headline(self) -> str:
+        """Return the outcome in a sentence."""
+        return NAMES[self.objective].headline(self.found, self.unit, self.length(), self.limit)
+
+    def __str__(self) -> str:
+        return "\n".join([self.headline(), *list_steps(self.line, self.turns, self.unit)])
+
+    def __repr__(self) -> str:
+        return f"Solution({', '.join(f'{name}={value!r}' for name, value in self._values().items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values().values()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: the line as played, and neither game nor board, which may not be picklable."""
+        return vars(self) | {"source": self.line, "origin": None}
+
+    def _values(self) -> dict[str, Any]:
+        """Return what a solution consists of, with the line in place of its source."""
+        names = ("line" if field.name == "source" else field.name for field in fields(self) if field.name != "origin")
+        return {name: getattr(self, name) for name in names}
+
+    def _repr_svg_(self) -> str | None:
+        """Return the line of play as the picture that a notebook shows; None if the board is not known any more."""
+        if self.origin is None:
+            return None
+        from malpan.picture.notebook import as_svg
+
+        with rules_at_work(self.game):
+            return as_svg(*self.origin, self.line)
+
+    def _repr_html_(self) -> str | None:
+        """Return the answer with its line of play, in pictures and in words, for a notebook."""
+        if self.origin is None:
+            return None
+        from malpan.picture.notebook import as_html
+
+        with rules_at_work(self.game):
+            return as_html(str(self), *self.origin, self.line)
+
+    def to_json(self) -> str:
+        """Return the solution as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the solution as plain numbers, texts, lists and dicts."""
+        return self._values() | {"line": {"start": self.line.start, "steps": [step_as_dict(step) for step in self.line.steps]}}
+
+    @classmethod
+    def from_json(cls, text: str) -> "Solution":
+        """Return the solution that `to_json` wrote; MalpanError if the text is not one."""
+        try:
+            values = json.loads(text)
+            line = values.pop("line")
+            steps = [
+                Step(**(step | {"verdict": Verdict[step["verdict"].upper()], "state": tuple(step["state"])}))
+                for step in line["steps"]
+            ]
+            lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+            source = Line(tuple(line["start"]), tuple(steps))
+            return cls(**(values | lists | {"source": source, "layers": tuple(values["layers"])}))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            what = f"{type(error).__name__}: {error}"
+            raise MalpanError(say("this is not a solution in JSON: {what}", what=what)) from None
+
+
+def solution_of(problem: Problem, found: Found, source: Line | UnplayedLine, seconds: float) -> Solution:
+    """Return what a search found as a solution."""
+    game = problem.game
+    return Solution(
+        game=game.name,
+        objective=kind_of(game).name,
+        unit=game.unit,
+        outcome=found.outcome,
+        answer=found.answer,
+        source=source,
+        limit=problem.limit,
+        layers=found.layers,
+        states=found.states,
+        seconds=seconds,
+        stopped=found.stopped,
+        turns=found.turns,
+        tail=found.tail,
+        period=found.period,
+        so_far=found.so_far,
+        origin=(game, problem.board),
+    )
