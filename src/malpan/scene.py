@@ -1,7 +1,7 @@
-"""What a position looks like, in no medium yet: shapes in board units.
+"""What a position looks like, independent of any medium: shapes in board units.
 
-A cell of the board is 1 × 1, x goes to the right and y downwards, from the top left corner. Shapes have roles and not colours
-(`wall`, `red`, `piece`); what a role looks like is said in one place, for all games and media. Later shapes lie on earlier ones.
+A cell of the board is 1 × 1; x points to the right and y down, from the top left corner. Shapes have roles (`wall`, `red`,
+`piece`) instead of colours; the look of a role is stated once, for all games and media. Later shapes cover earlier ones.
 
     (0, 0)┌───┬───┐
           │   │ R │     Cell(0, 0), Cell(1, 0) and Disc(1.5, 0.5, 0.4, "red", "R"), in a Scene 2 wide and 1 high
@@ -15,7 +15,14 @@ Point = tuple[float, float]
 
 
 class Cell(NamedTuple):
-    """A rectangle, from its upper left corner, with a text in the middle. `title` is told to whoever asks about it."""
+    """A rectangle with a text in its middle.
+
+    x, y            its top left corner, in board units.
+    width, height   its size, in board units.
+    role            what it is, such as ``wall`` or ``floor``; decides its look.
+    text            the text in its middle.
+    title           what it is in words, shown as a tooltip.
+    """
 
     x: float
     y: float
@@ -27,7 +34,14 @@ class Cell(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A token, around its centre. `key` names the same token in all the scenes of a line of play."""
+    """A token.
+
+    x, y     its centre, in board units.
+    radius   its radius, in board units.
+    role     what it is, such as ``red`` or ``piece``; decides its look.
+    text     the text on it.
+    key      names the same token in all scenes of a line of play, so that it travels in moving pictures.
+    """
 
     x: float
     y: float
@@ -38,7 +52,15 @@ class Disc(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A line through points. One with the key of a token is the way on which that token came in this step."""
+    """A line through points.
+
+    points   pairs of x and y, in board units.
+    role     what it is, such as ``track`` or ``trail``; decides its look.
+    width    its thickness, in board units.
+    arrow    whether it ends in an arrow head.
+    smooth   whether it is a smooth curve instead of straight segments.
+    key      the key of a token that came along this line in the last step, empty if none did.
+    """
 
     points: Sequence[Point]
     role: str = ""
@@ -49,7 +71,13 @@ class Curve(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text, around its centre; `size` is the height of its letters."""
+    """A text.
+
+    x, y   its centre, in board units.
+    text   the text.
+    role   what it is, such as ``note`` or ``number``; decides its look.
+    size   the height of its letters, in board units.
+    """
 
     x: float
     y: float
@@ -63,10 +91,13 @@ KINDS: dict[type, str] = {Cell: "cell", Disc: "disc", Curve: "curve", Label: "la
 
 
 class Scene(NamedTuple):
-    """What a position looks like: shapes, how wide and high they are together (0: as far as they reach), and a caption.
+    """What a position looks like.
 
-    `gap` is how many blanks text has between two columns; `coarse` how many cells lie side by side in the smallest thing drawn,
-    where a large board is drawn with less detail.
+    shapes          from back to front.
+    width, height   size of the picture, in board units; 0 means as far as the shapes reach.
+    caption         the text below the picture.
+    gap             number of blanks between two columns when it is drawn as text.
+    coarse          number of cells along a side of the smallest thing drawn, if a large board is drawn with less detail.
     """
 
     shapes: Sequence[Shape] = ()
@@ -97,7 +128,11 @@ def reach(shape: Shape) -> Iterable[Point]:
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a scene as plain data: its size, its caption, and a dict for each shape with its kind and fields."""
+    """Return a scene as plain data: its size, its caption, and a dict for each shape with its kind and fields.
+
+    >>> scene_data(Scene([Disc(0.5, 0.5, 0.4, "red")]))["shapes"][0]["kind"]
+    'disc'
+    """
     width, height = size_of(scene)
     shapes = [{"kind": KINDS[type(shape)]} | shape._asdict() for shape in scene.shapes]
     return {"width": width, "height": height, "caption": scene.caption, "shapes": shapes}

@@ -1,4 +1,4 @@
-"""A position: a board and where the pieces are, which prints as text and shows itself as a picture in a notebook.
+"""A position: a board with its pieces, which prints as text and shows itself as a picture in a notebook.
 
 >>> print(position("marbles", "ROB"))
 ROB
@@ -19,7 +19,12 @@ from malpan.scene import Scene
 
 @dataclass(frozen=True)
 class Position:
-    """A game, one of its boards, and where the pieces are."""
+    """A board with its pieces: ``print`` draws it as text, a notebook shows it as a picture.
+
+    game    the game.
+    board   the board, as the game read it.
+    state   where the pieces are, one integer for each place.
+    """
 
     game: Game
     board: Any
@@ -44,9 +49,10 @@ class Position:
 
 
 def position(game: Game | str | int, board: Any, state: Sequence[int] | None = None) -> Position:
-    """Return a position on a board, which may be a text: the one given, or the one play begins in.
+    """Return a position on a board: the one with the pieces in `state`, by default the first one.
 
-    Raises BoardError for a text that is not a board, and MalpanError for a state that is not one of it.
+    `game` and `board` are those of `solve`. Raises BoardError for a text that is not a board, and MalpanError for a state that
+    is not legal on it.
     """
     game, board = resolve(game, board)
     with rules_at_work(game.name):

@@ -24,7 +24,11 @@ ENDINGS = (".npy", ".parquet", ".arrow")
 
 
 class Distances(NamedTuple):
-    """Every state of a space, layer by layer, a row each, and how many moves it is from the start."""
+    """Every state of a space and its distance from the start, layer by layer.
+
+    states     array of shape (states, places of a state) of unsigned integers, as narrow as the ranges allow.
+    distance   array of shape (states,), in moves; `distance[i]` belongs to `states[i]`.
+    """
 
     states: "NDArray[Any]"
     distance: "NDArray[np.uint32]"
