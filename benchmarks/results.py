@@ -22,45 +22,44 @@ QUICK = "--quick" in sys.argv
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
 NOTES = """\
-What the rows mean: a ratio is the baseline's time divided by ours, on the same boards in the same run, with the same
-answers (a difference ends the benchmark). Boards are in memory on both sides and compiling is left out, except where
-a row says *whole process*. Ours are packed by `pack_batch`, which is not in the time; the lines of play are found in
-the time, but not played and proved, as `solve_many` does. Medians: of five runs, of three for whole processes, large
-maps and the large board of snakes, of 41 for small boards. Single runs: whole spaces, large boards, libraries, and
-whatever is compiled with nothing kept. Memory is the most that the process that was asked held; its workers are not in it.
+What the rows mean: a ratio is the baseline's time divided by Malpan's, on the same boards in the same run; a different
+answer ends the benchmark. Both sides have the boards in memory, and compiling is not measured, except in rows that say
+*whole process*. Malpan's boards are packed by `pack_batch` beforehand; finding the lines of play is measured, playing and
+proving them (as `solve_many` does) is not. Most figures are medians of five runs; of three for whole processes, large
+maps and the large board of snakes; of 41 for small boards. Whole spaces, large boards, libraries and compiling with an empty
+cache are single runs. Memory is the peak of the process itself, without its workers.
 
-What limits them, also where a target is met:
+What limits the figures:
 
-- **Die.** Our boards hold the score of every cell, which reading finds; a roll is then the same work whatever the map.
-  What flood fills cost depends on how large the groups are. So the figure for all maps is that of the maps with one
-  number, which take most of the baseline's time and whose runs we end at the first cycle. With six numbers it is a
-  small one, and with the groups added to our time, in plain Python as reading does it, the baseline is the faster one
-  on maps of three numbers and more.
-- **Die, 4000×4000.** On random numbers the die soon goes round in a circle, so the search has next to nothing to do: reading
-  the map is what takes time, and for the compiled search, handing it over. The winding map leads it over all rows first.
-- **Marbles, 10×10.** Both sides look at the same states, about thirty a board. The C++ program rolls marbles cell by cell;
-  our boards say where each comes to rest. Boards that differ bring their own tables, which are read from memory once.
-- **Marbles from a text file.** Reading a board into the tables that its rules ask, handing these to the search, and playing
-  every line by the rules in plain Python takes many times as long for a board as the C++ program takes for all of it. Starting
-  Python with NumPy and LLVM alone takes longer than the C++ program takes altogether, and each worker does that once more.
-- **Yut, random sequences.** Every sequence meets about 1,400 states, and of every move to one it has to be found out
-  whether this turn met it before: a few operations, on tables that are too large for the nearest caches. Finding the
-  moves of a line again and asking the rules for what no earlier sequence has met are the rest. All sequences at once
-  (`malpan atlas yut`) are another matter.
-- **Snakes.** A queue over cells that knows it is one does a roll in a few instructions. Ours guesses less, but asks rules
-  that may be any, looks whether they read past the end of a board or leave the range of a place, and notes the way to each
-  state. To be twice as quick as the queue it would have to do several rolls at once, which needs rules known beforehand.
-- **Marbles, 200×200.** The C++ program knows that there are two marbles and looks at their cells; ours asks rules that
-  know any number of them, and checks every place against its bound. It waits less for memory, which it asks for in advance.
-- **networkx.** It walks the 8-puzzle in a second or two, and in less if it is not made to build the graph. A thousandth of
-  that is less time for a state than looking one up takes.
-- **8-puzzle and cube.** The baselines know what they have seen as we do here, in a table of keys and in a bit for every state.
-- **simpleai.** It looks through its whole queue for every state it finds, so a state takes it longer the more there
-  are; the ratio is that of the first states only, and grows with their number.
-- **The page.** The clients are on the same machine and share its cores with the server, whose two processes for searches
-  do most of the work; fifty who ask without a pause are as many as wait, so an answer takes as long as fifty do.
-- **Klotski.** Left to choose, `malpan` stays with the plain searches up to 100,000 states, however long each takes;
-  `--engine native` is quicker here.
+- **Die.** Malpan's boards contain the score of every cell, computed while reading, so a roll costs the same on every map.
+  The baseline flood-fills, and the cost of that depends on the size of the regions. The figure for all maps is dominated by
+  maps with a single number, which take most of the baseline's time and whose runs Malpan ends at the first cycle. With six
+  numbers the ratio is small; if computing the regions in plain Python were included, the baseline would be faster on maps of
+  three numbers and more.
+- **Die, 4000×4000.** On random numbers the run soon enters a cycle, so most of the time goes into reading the map and, for the
+  compiled search, packing it. On the winding map the die crosses all rows first.
+- **Marbles, 10×10.** Both sides visit the same states, about thirty per board. The C++ program rolls marbles cell by cell;
+  Malpan's boards contain the cell where each roll ends. These tables are read from memory once per board.
+- **Marbles from a text file.** Reading a board into its tables, packing it, and replaying its line in plain Python takes many
+  times as long as the C++ program needs for it. Starting Python with NumPy and LLVM alone takes longer than the C++ program
+  needs for the whole file, and each worker starts once more.
+- **Yut, random sequences.** Every sequence meets about 1,400 states, and each transition must check whether its target was
+  already met in this turn, in tables larger than the first-level caches. The rest is reconstructing the moves of a line and
+  computing transitions that no earlier sequence needed. `malpan atlas yut` answers all sequences in another way.
+- **Snakes.** A hand-written queue over cells makes a roll in a few instructions. Malpan calls arbitrary rules, checks that they
+  neither read past the end of a board nor leave the range of a place, and stores the parent of each state. Twice the speed of
+  the queue would take several rolls at once, which requires knowing the rules in advance.
+- **Marbles, 200×200.** The C++ program assumes two marbles and looks at their cells; Malpan's rules take any number of them
+  and check every place against its bound. It waits less for memory because it prefetches.
+- **networkx.** It walks the 8-puzzle in a second or two, less without building the graph. A thousandth of that would be less
+  time per state than a lookup takes.
+- **8-puzzle and cube.** The baselines use the same visited sets as Malpan: a table of keys, and a bit per state.
+- **simpleai.** It scans its whole queue for every state, so its time per state grows with the number of states. The ratio is
+  that of the first states.
+- **The page.** The clients share the cores with the server, whose two search workers do most of the work. Fifty clients that
+  send requests without a pause fill the queue, so an answer takes as long as fifty searches.
+- **Klotski.** With `--engine auto`, Malpan stays with the plain search up to 100,000 states, however long they take;
+  `--engine native` is faster here.
 """
 
 
