@@ -77,7 +77,7 @@ def frames_for(figure: Figure) -> list[Frame]:
 def drawn(figure: Figure) -> dict[str, bytes]:
     """Return the contents of the files of a figure, by their names."""
     frames = frames_for(figure)
-    return {figure.name + kind: files.made(kind, frames) for kind in figure.kinds}
+    return {figure.name + kind: files.render(kind, frames) for kind in figure.kinds}
 
 
 def main() -> None:
@@ -87,7 +87,7 @@ def main() -> None:
             (PICTURES / name).write_bytes(contents)
             print(f"docs/pictures/{name}: {len(contents):,} bytes", file=sys.stderr)
     dark = frames_for(figures()[2])
-    (PICTURES / "yut-dark.png").write_bytes(png.drawn(dark[-1][1], dark[-1][0], "dark"))
+    (PICTURES / "yut-dark.png").write_bytes(png.draw(dark[-1][1], dark[-1][0], "dark"))
 
 
 if __name__ == "__main__":

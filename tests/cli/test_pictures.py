@@ -62,7 +62,7 @@ def test_a_game_without_a_picture_is_drawn_by_its_places(tmp_path: Path) -> None
 
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
     for verb in ("show", "solve"):
-        assert "does not say which kind of picture" in error_of(verb, "marbles", BOX, "--picture", tmp_path / "line.jpg")
+        assert "is not the name of a picture" in error_of(verb, "marbles", BOX, "--picture", tmp_path / "line.jpg")
         assert f"there is no folder {tmp_path / 'none'}" in error_of(
             verb, "marbles", BOX, "--picture", tmp_path / "none" / "line.svg"
         )

@@ -10,7 +10,7 @@ from malpan.games.catalogue import find_game
 from malpan.line import Line
 from malpan.picture import svg
 from malpan.picture.frames import frames_of
-from malpan.picture.terminal import drawn
+from malpan.picture.terminal import draw
 from tests.support.pictures import example
 
 ODD = {
@@ -47,9 +47,9 @@ def looked_at(name: str, board: object, random: Random) -> None:
             line = Line(longer.start, longer.steps)
     frames = frames_of(game, board, line)
     assert len(frames) == len(line.steps) + 1
-    assert all(drawn(scene).strip() for _, scene in frames)
-    assert fromstring(svg.animated(frames)) is not None
-    assert fromstring(svg.drawn(frames[-1][1], frames[-1][0])) is not None
+    assert all(draw(scene).strip() for _, scene in frames)
+    assert fromstring(svg.animate(frames)) is not None
+    assert fromstring(svg.draw(frames[-1][1], frames[-1][0])) is not None
 
 
 @pytest.mark.parametrize("name", ["marbles", "snakes", "yut", "die", example("klotski"), example("peg_solitaire")])

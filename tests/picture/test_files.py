@@ -1,9 +1,12 @@
 """PNG and GIF files are opened and looked into, and large boards are reduced before they are drawn."""
 
+import errno
 import io
 import json
+import os
 import pickle
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,7 +24,7 @@ from tests.support.pictures import BOX, SAMPLES, frames
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_gif_has_a_frame_for_every_position(name: str) -> None:
     film = frames(name)
-    image = Image.open(io.BytesIO(gif.animated(film)))
+    image = Image.open(io.BytesIO(gif.animate(film)))
     assert image.format == "GIF"
     assert getattr(image, "n_frames", 1) == len(film)
     assert len(film) == 1 or image.info["loop"] == 0
@@ -30,14 +33,14 @@ def test_a_gif_has_a_frame_for_every_position(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["marbles", "snakes", "yut", "die"])
 def test_a_sheet_shows_colours_and_letters(name: str) -> None:
-    image = Image.open(io.BytesIO(png.sheet(frames(name))))
+    image = Image.open(io.BytesIO(png.draw_sheet(frames(name))))
     assert image.format == "PNG"
     assert max(image.size) <= png.WIDEST + len(SAMPLES)
     assert len(set(image.convert("RGB").get_flattened_data())) > 20
 
 
 def test_texts_are_drawn() -> None:
-    with_text, without = (png.drawn(Scene([Cell(0, 0, text=text)])) for text in ("8", ""))
+    with_text, without = (png.draw(Scene([Cell(0, 0, text=text)])) for text in ("8", ""))
     assert with_text != without
 
 
@@ -45,7 +48,7 @@ def test_light_and_dark() -> None:
     scene = frames("marbles")[0][1]
     corners: list[int] = []
     for theme in ("light", "dark"):
-        colour = Image.open(io.BytesIO(png.drawn(scene, theme=theme))).convert("L").getpixel((2, 2))
+        colour = Image.open(io.BytesIO(png.draw(scene, theme=theme))).convert("L").getpixel((2, 2))
         assert isinstance(colour, int)
         corners.append(colour)
     assert corners[0] > 200
@@ -59,8 +62,22 @@ def test_the_ending_says_which_kind(path: str, kind: str) -> None:
 
 @pytest.mark.parametrize("path", ["a.txt", "svg", "", "a.svg.gz"])
 def test_other_endings_are_refused(path: str) -> None:
-    with pytest.raises(MalpanError, match=r"does not say which kind of picture"):
+    with pytest.raises(MalpanError, match=r"is not the name of a picture"):
         files.kind_of(path)
+
+
+def test_a_full_disk_leaves_the_old_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(draft: Path, path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "board.svg"
+    files.write(str(path), [("", Scene([Cell(0, 0)]))])
+    before = path.read_bytes()
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(MalpanError, match="cannot be written: no space left on device"):
+        files.write(str(path), [("", Scene([Cell(0, 0, role="wall")]))])
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def box(height: int, width: int, share: float) -> str:

@@ -50,7 +50,7 @@ def texts(document: str) -> list[str]:
 def test_every_game_is_drawn_and_moves(name: str) -> None:
     film = frames(name)
     title, scene = film[-1]
-    still, moving = svg.drawn(scene, title), svg.animated(film)
+    still, moving = svg.draw(scene, title), svg.animate(film)
     assert texts(still).count(title) == 1 or len(title) > 25
     shown = re.findall(r'class="(m[0-9a-f]+)f[^"]*" style="animation-delay:([\d.]+)s"', moving)
     assert len({delay for _, delay in shown}) == len(film)
@@ -65,7 +65,7 @@ def test_every_game_is_drawn_and_moves(name: str) -> None:
 def test_a_theme_is_asked_for() -> None:
     scene = Scene([Cell(0, 0, role="wall"), Label(0.5, 0.5, "x", "note")])
     for number, theme in enumerate(("light", "dark")):
-        document = svg.drawn(scene, theme=theme)
+        document = svg.draw(scene, theme=theme)
         assert PAPER[number] in document
         assert PAPER[1 - number] not in document
         assert "@media" not in document
@@ -81,7 +81,7 @@ def test_no_text_is_anything_but_text(text: str) -> None:
     ]
     scene = Scene(shapes, 2, 2, text)
     moved = scene._replace(shapes=[*shapes[:1], Disc(2, 1, 0.4, text, text, text)])
-    for document in (svg.drawn(scene, text), svg.animated([(text, scene), (text, moved)])):
+    for document in (svg.draw(scene, text), svg.animate([(text, scene), (text, moved)])):
         assert not any(element.tag.endswith("script") for element in parts(document))
         assert document.encode("utf-8")
 
@@ -102,7 +102,7 @@ def test_a_token_travels_along_its_curve_and_drops_out_of_sight() -> None:
     token = Disc(0.5, 0.5, 0.4, "red", "R", "r")
     way = Curve([(0.5, 0.5), (2.5, 0.5), (2.5, 1.5)], "trail", key="r")
     board = [Cell(0, 0, 3, 2, "floor")]
-    document = svg.animated([("start", Scene([*board, token], 3, 2)), ("gone", Scene([*board, way], 3, 2))], seconds=1)
+    document = svg.animate([("start", Scene([*board, token], 3, 2)), ("gone", Scene([*board, way], 3, 2))], seconds=1)
     journey = re.findall(r"([\d.]+)%\{transform:translate\((\d+)px,(\d+)px\)( scale\(.3\);opacity:0)?", document)
     assert [(x, y) for _, x, y, _ in journey[:4]] == [("20", "20"), ("20", "20"), ("100", "20"), ("100", "60")]
     assert [bool(gone) for *_, gone in journey] == [False] * (len(journey) - 2) + [True] * 2
@@ -114,11 +114,11 @@ def test_a_token_travels_along_its_curve_and_drops_out_of_sight() -> None:
 def test_what_changes_lies_where_it_lies_in_its_scene() -> None:
     below, above = Cell(0, 0, text="below"), Cell(0, 0, text="above")
     film = [(str(n), Scene([below, Cell(0, 0, text=f"between {n}"), above])) for n in range(2)]
-    assert texts(svg.animated(film))[:4] == ["below", "between 0", "between 1", "above"]
+    assert texts(svg.animate(film))[:4] == ["below", "between 0", "between 1", "above"]
 
 
 def test_cells_that_say_nothing_are_one_path() -> None:
-    document = svg.drawn(Scene([Cell(x, 0, role="wall") for x in range(50)]))
+    document = svg.draw(Scene([Cell(x, 0, role="wall") for x in range(50)]))
     assert [element.tag.rsplit("}")[-1] for element in parts(document)].count("path") == 1
 
 
@@ -149,4 +149,4 @@ def test_lines_of_the_shared_boxes_are_small_files(number: str) -> None:
         board = game.read(file.read_text(encoding="utf-8"))
         if max(board.height, board.width) <= 10:
             solution = solve(game, board)
-            assert len(svg.animated(frames_of(game, board, solution.line)).encode()) < 200_000, file.name
+            assert len(svg.animate(frames_of(game, board, solution.line)).encode()) < 200_000, file.name

@@ -10,7 +10,7 @@ from malpan.cli.solve import check_picture
 from malpan.errors import rules_at_work
 from malpan.game import Game
 from malpan.picture.position import position
-from malpan.picture.terminal import drawn
+from malpan.picture.terminal import draw
 
 
 @click.command(name="show", cls=GameVerb)
@@ -43,6 +43,6 @@ def command(
                 write(picture, [("", scene)], theme)
             return
         with rules_at_work(game.name):
-            text = drawn(scene, paint())
+            text = draw(scene, paint())
         shown.append(f"{posed.name}\n{text}\n" if len(boards) > 1 else text)
     click.echo("\n".join(shown))

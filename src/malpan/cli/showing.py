@@ -9,7 +9,7 @@ from malpan.errors import rules_at_work
 from malpan.game import Game, Step
 from malpan.line import Line
 from malpan.picture.frames import scene_of
-from malpan.picture.terminal import Paint, film, scene_lines, unpainted
+from malpan.picture.terminal import Paint, draw_film, leave_plain, scene_lines
 
 MOST_LINES = 70
 """Lines of text that the pictures of one line of play may take; of a longer film, only the first and the last frame are drawn."""
@@ -57,13 +57,13 @@ def drawn_states(game: Game, board: Any, frames: Sequence[Shown]) -> str:
         scenes = [(shown.title, scene_of(game, board, shown.state, shown.before, shown.step)) for shown in frames]
         if not scenes[0][1].shapes:
             return "\n".join(f"{title}: {scene.caption}" for title, scene in scenes)
-        return film(scenes, columns(), paint())
+        return draw_film(scenes, columns(), paint())
 
 
 def paint() -> Paint:
     """Return what colours a text on this output: nothing, unless it is a terminal whose user did not say no to colours."""
     if not sys.stdout or not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return unpainted
+        return leave_plain
     from rich.color import ColorSystem
     from rich.style import Style
 

@@ -15,7 +15,7 @@ from malpan.conformance.promises import PROMISES, Breach, Report, Taken
 from malpan.errors import BoardError, NotCompiled, what_failed
 from malpan.game import SILENT, Game, State, Step, Verdict
 from malpan.picture.frames import scene_of
-from malpan.picture.terminal import drawn
+from malpan.picture.terminal import draw
 
 NO_MORE = object()
 """What comes after the last board."""
@@ -155,7 +155,7 @@ class Trial:
         if self.game.won:
             self.game.won(self.board, state)
         if self.game.picture:
-            drawn(scene_of(self.game, self.board, state))
+            draw(scene_of(self.game, self.board, state))
 
     def take(self, state: State, move: int, roll: int) -> Taken:
         """Take one step and return what came of it, after trying that it is what the objective asks for."""

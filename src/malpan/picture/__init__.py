@@ -1,1 +1,1 @@
-"""Scenes drawn in a medium: text, SVG, SVG that moves, PNG, GIF."""
+"""Scenes drawn as text, SVG, animated SVG, PNG and GIF."""

@@ -1,7 +1,7 @@
-"""Shapes as SVG elements, and the style sheet of the roles they have.
+"""Shapes as SVG elements, and the style sheet of their roles.
 
-An element's class says its kind and role (`b-wall` an area, `l-trail` a line, `t-note` a text). Elements are built as a tree and
-never pasted together as text, so that no text of a board can be anything but text.
+The class of an element is its kind and role (`b-wall` an area, `l-trail` a line, `t-note` a text). Elements are built as a tree,
+never as strings, so no text of a board can become markup.
 """
 
 import re
@@ -14,26 +14,26 @@ from malpan.scene import Cell, Curve, Disc, Point, Shape
 
 FONT = "system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans','Noto Sans CJK KR',sans-serif"
 LETTER = 0.62
-"""Width of a letter for each unit of its height, at most."""
+"""The greatest width of a letter, relative to its height."""
 
-UNBEARABLE = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_IN_XML = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Rules = set[tuple[str, str]]
 
 
 def clean(text: str) -> str:
-    """Return a text with a sign for every character that XML cannot bear."""
-    return UNBEARABLE.sub("\ufffd", text)
+    """Return a text with a replacement for every character that XML does not allow."""
+    return NOT_IN_XML.sub("\ufffd", text)
 
 
-def rounded(number: float) -> str:
-    """Return a number as short as it can be seen."""
+def short_number(number: float) -> str:
+    """Return a number with at most two decimals, without trailing zeros."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return text if text not in ("-0", "") else "0"
 
 
 class Pen:
-    """Turns shapes into elements, at so many pixels a cell, and notes which kinds of roles it has drawn."""
+    """Turns shapes into elements, with `unit` pixels to a cell, and records the kinds and roles it has drawn."""
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
@@ -41,7 +41,7 @@ class Pen:
 
     def px(self, length: float) -> str:
         """Return a length in board units as pixels."""
-        return rounded(length * self.unit)
+        return short_number(length * self.unit)
 
     def style(self, kind: str, role: str) -> str:
         """Return the class of a kind of element in a role."""
@@ -50,7 +50,7 @@ class Pen:
         return f"{kind}-{role.replace(' ', '-')}"
 
     def draw(self, parent: Element, shapes: Sequence[Shape]) -> None:
-        """Add shapes to an element, cells side by side that say nothing as one path."""
+        """Add shapes to an element; consecutive cells of one role without texts become one path."""
         silent: list[Cell] = []
         for shape in shapes:
             if isinstance(shape, Cell) and not shape.text and not shape.title and (not silent or silent[0].role == shape.role):
@@ -65,7 +65,7 @@ class Pen:
         self.draw_silent(parent, silent)
 
     def draw_silent(self, parent: Element, cells: Sequence[Cell]) -> None:
-        """Add cells of one role that bear neither text nor title, as one path."""
+        """Add cells of one role, without text or title, as one path."""
         if cells:
             boxes = (f"M{self.px(c.x)} {self.px(c.y)}h{self.px(c.width)}v{self.px(c.height)}h{self.px(-c.width)}z" for c in cells)
             SubElement(parent, "path", {"class": self.style("b", cells[0].role), "d": "".join(boxes)})
@@ -79,10 +79,10 @@ class Pen:
         elif isinstance(shape, Curve):
             self.draw_curve(parent, shape)
         else:
-            self.text(parent, (shape.x, shape.y), shape.text, shape.size, shape.role)
+            self.draw_text(parent, (shape.x, shape.y), shape.text, shape.size, shape.role)
 
     def draw_cell(self, parent: Element, cell: Cell) -> None:
-        """Add a rectangle with its text, and its title for those who point at it."""
+        """Add a rectangle with its text, and its title as a tooltip."""
         inset = 0.03 if min(cell.width, cell.height) >= 0.5 else 0
         box = {
             "class": self.style("b", cell.role),
@@ -97,15 +97,15 @@ class Pen:
             SubElement(element, "title").text = clean(cell.title)
         if cell.text:
             size = min(0.46 * min(cell.width, cell.height, 1.4), 0.86 * cell.width / (LETTER * len(cell.text)))
-            self.text(parent, (cell.x + cell.width / 2, cell.y + cell.height / 2), cell.text, size, cell.role)
+            self.draw_text(parent, (cell.x + cell.width / 2, cell.y + cell.height / 2), cell.text, size, cell.role)
 
     def draw_disc(self, parent: Element, disc: Disc, x: float, y: float) -> None:
-        """Add a disc with its text, around another point than its own if asked."""
+        """Add a disc with its text around a point."""
         centre = {"cx": self.px(x), "cy": self.px(y), "r": self.px(disc.radius)}
         SubElement(parent, "circle", {"class": self.style("b", disc.role)} | centre)
         if disc.text:
             size = min(1.15 * disc.radius, 0.74 * disc.radius + 0.1, 1.6 * disc.radius / (LETTER * len(disc.text)))
-            self.text(parent, (x, y), disc.text, size, disc.role, bold=True)
+            self.draw_text(parent, (x, y), disc.text, size, disc.role, bold=True)
 
     def draw_curve(self, parent: Element, curve: Curve) -> None:
         """Add a line, with a head if it is an arrow."""
@@ -125,7 +125,7 @@ class Pen:
             corners = " ".join(f"{self.px(x)},{self.px(y)}" for x, y in head)
             SubElement(parent, "polygon", {"class": self.style("a", curve.role), "points": corners})
 
-    def text(self, parent: Element, at: Point, text: str, size: float, role: str, bold: bool = False) -> None:
+    def draw_text(self, parent: Element, at: Point, text: str, size: float, role: str, bold: bool = False) -> None:
         """Add a text around a point."""
         place = {"x": self.px(at[0]), "y": self.px(at[1] + 0.35 * size), "font-size": self.px(size)}
         weight = {"font-weight": "600"} if bold else {}
@@ -133,7 +133,7 @@ class Pen:
 
 
 def smooth_path(points: Sequence[Point], pen: Pen) -> str:
-    """Return a path through all points without corners: the cubic curves of Catmull and Rom."""
+    """Return a smooth path through all points: a Catmull–Rom spline as cubic Bézier curves."""
     path = f"M{pen.px(points[0][0])} {pen.px(points[0][1])}"
     whole = [points[0], *points, points[-1]]
     for before, here, there, after in zip(whole, whole[1:], whole[2:], whole[3:], strict=False):
@@ -144,7 +144,7 @@ def smooth_path(points: Sequence[Point], pen: Pen) -> str:
 
 
 def style_sheet(used: Iterable[tuple[str, str]], theme: str) -> str:
-    """Return the rules for what was drawn: on light paper, on dark paper, or on whichever the reader prefers."""
+    """Return the rules for the kinds and roles in use: for light paper, for dark, or for the preference of the reader."""
     used = sorted(used)
     common = f".malpan text{{font-family:{FONT};text-anchor:middle}}.malpan path{{stroke-linejoin:round;stroke-linecap:round}}"
     if theme != "auto":
@@ -153,16 +153,16 @@ def style_sheet(used: Iterable[tuple[str, str]], theme: str) -> str:
 
 
 def rules_for(used: Iterable[tuple[str, str]], dark: bool) -> str:
-    """Return the rules for kinds of roles on one kind of paper."""
+    """Return the rules for kinds and roles on light or dark paper."""
     rules = [f".malpan .paper{{fill:{PAPER[dark]}}}"]
     for kind, role in used:
         look = ROLES[role].dark if dark else ROLES[role].light
-        rules.append(f".malpan .{kind}-{role.replace(' ', '-')}{{{declared(kind, look)}}}")
+        rules.append(f".malpan .{kind}-{role.replace(' ', '-')}{{{declaration(kind, look)}}}")
     return "".join(rules)
 
 
-def declared(kind: str, look: Look) -> str:
-    """Return what a rule says about one kind of element."""
+def declaration(kind: str, look: Look) -> str:
+    """Return the declarations of a rule for one kind of element."""
     if kind == "t":
         halo = look.fill == "none" and look.edge in PAPER
         return f"fill:{look.ink}" + (f";stroke:{look.edge};stroke-width:{look.thick:g};paint-order:stroke" if halo else "")

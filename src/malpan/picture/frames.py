@@ -1,18 +1,19 @@
-"""From positions to scenes: how a game's picture is asked, what stands in for one, and the frames of a line of play."""
+"""Scenes of positions: from the picture of a game, or a default one, and the frames of a line of play."""
 
 import inspect
 from collections.abc import Sequence
 from typing import Any
 
 from malpan.game import Game, Step
+from malpan.language import say
 from malpan.line import Line
 from malpan.scene import Cell, Label, Scene
 
 Frame = tuple[str, Scene]
-"""A title and what is below it."""
+"""A title and the scene below it."""
 
 MOST_FRAMES = 40
-"""Frames of one line of play; of a longer one so many are drawn: the first, and the last if that is its end."""
+"""Frames of a line of play. Of a longer line, the first ones and its end are drawn."""
 
 IN_A_ROW, MOST_PLACES = 12, 240
 
@@ -20,7 +21,7 @@ IN_A_ROW, MOST_PLACES = 12, 240
 def scene_of(
     game: Game, board: Any, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None
 ) -> Scene:
-    """Return what a position looks like, with the trail of the step that led there if one did and the game draws it."""
+    """Return the scene of a position, with the trail of the step that led there if the game draws one."""
     if game.picture is None:
         return places_as_cells(state, before)
     if step is not None and draws_steps(game):
@@ -29,33 +30,43 @@ def scene_of(
 
 
 def draws_steps(game: Game) -> bool:
-    """Tell whether a game's picture takes the state before and the step as well."""
+    """Tell whether the picture of a game also takes the state before and the step."""
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     try:
         given = inspect.signature(game.picture).parameters.values() if game.picture else ()
-    except ValueError:  # functions written in C may not tell
+    except ValueError:  # functions written in C may not have one
         return False
     return sum(parameter.kind in kinds for parameter in given) >= 4
 
 
 def places_as_cells(state: Sequence[int], before: Sequence[int] | None = None) -> Scene:
-    """Return the places of a state as numbered cells in rows, those that the step changed in another role."""
+    """Return the places of a state as numbered cells in rows; those that the step changed have the role ``changed``."""
     shapes: list[Cell | Label] = []
     for place, value in enumerate(state[:MOST_PLACES]):
         row, column = divmod(place, IN_A_ROW)
         changed = before is not None and before[place] != value
-        shapes.append(Cell(column, row * 1.6, role="changed" if changed else "plain", text=str(value), title=f"place {place}"))
+        shapes.append(
+            Cell(
+                column,
+                row * 1.6,
+                role="changed" if changed else "plain",
+                text=str(value),
+                title=say("place {place}", place=place),
+            )
+        )
         shapes.append(Label(column + 0.5, row * 1.6 + 1.25, str(place), "number", 0.26))
-    caption = f"(the first {MOST_PLACES} of {len(state):,} places)" if len(state) > MOST_PLACES else ""
+    caption = ""
+    if len(state) > MOST_PLACES:
+        caption = say("(the first {shown} of {count:,} places)", shown=MOST_PLACES, count=len(state))
     return Scene(shapes, min(len(state), IN_A_ROW), -(-min(len(state), MOST_PLACES) // IN_A_ROW) * 1.6, caption, gap=1)
 
 
 def frames_of(game: Game, board: Any, line: Line, most: int = MOST_FRAMES, whole: bool = True) -> list[Frame]:
-    """Return the titled scenes of a line of play from its start; of a long one the first, and the last if that is its end.
+    """Return the titled scenes of a line of play; of a line longer than `most`, the first ones and its end.
 
-    `whole` says whether the line ends where the play does.
+    `whole` says that play ends with the line, so that its last step is always drawn.
     """
-    frames = [("start", scene_of(game, board, line.start))]
+    frames = [(say("start"), scene_of(game, board, line.start))]
     before = line.start
     last = len(line.steps)
     for number, step in enumerate(line.steps, 1):
@@ -63,13 +74,13 @@ def frames_of(game: Game, board: Any, line: Line, most: int = MOST_FRAMES, whole
             frames.append((title_of(number, step), scene_of(game, board, step.state, before, step)))
         elif number == most - 1:
             title, scene = frames[-1]
-            frames[-1] = (f"{title} (the next steps are not drawn)", scene)
+            frames[-1] = (say("{title} (the next steps are not drawn)", title=title), scene)
         before = step.state
     return frames
 
 
 def title_of(number: int, step: Step) -> str:
-    """Return what stands above the position that a step led to: its number, its move and what came of it."""
+    """Return the title of the position after a step: its number, its move and its words."""
     if step.move is None:
         return f"{step.label}: {step.words}" if step.words else step.label
     return f"{number}: {step.label}" + (f", {step.words}" if step.words else "")

@@ -1,7 +1,7 @@
-"""A line of play as a picture that moves: what stays, what changes from scene to scene, and how tokens travel, as CSS.
+"""The animation of a line of play: shapes that stay, shapes that change, and the paths of tokens, as CSS.
 
-The time of each scene begins with the tokens on their way to their new places; the last scene is held longer. What is the same
-in all scenes is drawn once, and what changes between it, as it lies in the scenes; tokens are drawn on top.
+Each scene begins with the tokens moving to their new places; the last scene is shown longer. Shapes common to all scenes are
+drawn once, with the changing shapes between them in the order of the scenes; tokens are drawn on top.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,30 +10,30 @@ from math import hypot
 from typing import TypeGuard
 from zlib import crc32
 
-from malpan.picture.elements import Pen, rounded
+from malpan.picture.elements import Pen, short_number
 from malpan.scene import Curve, Disc, Point, Scene, Shape
 
 SECONDS = 1.2
-"""How long a scene is shown."""
+"""How long a scene is shown, in seconds."""
 
 TRAVEL, HELD = 0.5, 1.6
-"""The part of its time in which tokens travel, and the seconds for which the last scene is held."""
+"""The part of a scene during which tokens travel, and the extra seconds of the last scene."""
 
 MOST_POINTS = 10
-"""Points of a way that are travelled through."""
+"""The most points of the path of a token."""
 
 
 class Film:
-    """Scenes one after the other, over and over. `name` tells the rules of one film from those of another on the same page."""
+    """Scenes in a loop. `name` is a prefix of its CSS names, which keeps several films on one page apart."""
 
     def __init__(self, scenes: Sequence[Scene], seconds: float) -> None:
         self.scenes, self.seconds = scenes, seconds
         self.total = seconds * len(scenes) + HELD
-        common = {named(shape) for shape in scenes[0].shapes}
+        common = {identity(shape) for shape in scenes[0].shapes}
         for scene in scenes[1:]:
-            common &= {named(shape) for shape in scene.shapes}
+            common &= {identity(shape) for shape in scene.shapes}
         self.common = common
-        self.still = [shape for shape in scenes[0].shapes if named(shape) in common and not is_token(shape)]
+        self.still = [shape for shape in scenes[0].shapes if identity(shape) in common and not is_token(shape)]
         self.places = {key: list(self.places_of(key)) for key in self.keys()}
         travels = [[shape for shape in scene.shapes if isinstance(shape, Curve) and shape.key] for scene in scenes]
         self.name = f"m{crc32(repr((seconds, self.places, travels)).encode('utf-8', 'replace')):x}"
@@ -43,42 +43,42 @@ class Film:
         return list(dict.fromkeys(shape.key for scene in self.scenes for shape in scene.shapes if is_token(shape)))
 
     def places_of(self, key: str) -> Iterator[Disc | None]:
-        """Yield a token as it is in each scene, None where it is not."""
+        """Yield a token as it is in each scene; None where it is absent."""
         for scene in self.scenes:
             yield next((shape for shape in scene.shapes if is_token(shape) and shape.key == key), None)
 
     def tokens(self) -> Iterator[tuple[str, Disc, Point]]:
-        """Yield the tokens with their keys and the points where they begin."""
+        """Yield the keys of the tokens, the tokens, and where they begin."""
         for key, places in self.places.items():
             token = next(place for place in places if place)
             yield key, token, (token.x, token.y)
 
-    def changing(self, number: int) -> dict[int, list[Shape]]:
-        """Return the shapes of one scene that are neither tokens nor the same in all, by how many still ones lie below them."""
+    def changing_shapes(self, number: int) -> dict[int, list[Shape]]:
+        """Return the shapes of a scene that are neither tokens nor common, grouped by the number of common shapes below them."""
         found: dict[int, list[Shape]] = {}
         below = 0
         for shape in self.scenes[number].shapes:
             if is_token(shape):
                 continue
-            if named(shape) in self.common:
+            if identity(shape) in self.common:
                 below += 1
             else:
                 found.setdefault(below, []).append(shape)
         return found
 
-    def shown(self, number: int) -> dict[str, str]:
-        """Return the attributes of what is shown with one scene."""
+    def frame_attributes(self, number: int) -> dict[str, str]:
+        """Return the attributes of an element that is shown with one scene only."""
         last = " " + self.name + "l" if number == len(self.scenes) - 1 else ""
         first = " " + self.name + "o" if number == 0 else ""
-        return {"class": f"{self.name}f{last}{first}", "style": f"animation-delay:{rounded(number * self.seconds)}s"}
+        return {"class": f"{self.name}f{last}{first}", "style": f"animation-delay:{short_number(number * self.seconds)}s"}
 
-    def travelling(self, key: str) -> dict[str, str]:
+    def token_attributes(self, key: str) -> dict[str, str]:
         """Return the attributes of a token that travels."""
         return {"class": f"{self.name}t{list(self.places).index(key)}"}
 
     def rules(self, pen: Pen) -> str:
         """Return the style sheet of the film."""
-        name, total = self.name, rounded(self.total)
+        name, total = self.name, short_number(self.total)
         shown, last = self.percent(self.seconds), self.percent(self.seconds + HELD)
         sheet = (
             f".{name}f{{visibility:hidden;animation:{name}f {total}s step-end infinite}}.{name}o{{visibility:visible}}"
@@ -99,21 +99,21 @@ class Film:
         return f"{100 * seconds / self.total:.2f}".rstrip("0").rstrip(".") + "%"
 
     def journey(self, places: Sequence[Disc | None], pen: Pen) -> str:
-        """Return the moments of one token: where it is when, and whether it can be seen."""
+        """Return the keyframes of one token: its place and visibility over time."""
         frames: list[tuple[float, Point, bool]] = []
         here: Point | None = None
         for number, token in enumerate(places):
             begin = number * self.seconds
-            way = self.way(number, places, here)
+            path = self.path(number, places, here)
             if here is None and token is None:
                 continue
             if here is None:
-                here = way[-1]
+                here = path[-1]
                 frames += [(0, here, False), (begin, here, True)] if number else [(0, here, True)]
                 continue
-            if len(way) > 1:
-                frames += moments(way, begin, TRAVEL * self.seconds, seen=places[number - 1] is not None)
-                here = way[-1]
+            if len(path) > 1:
+                frames += moments(path, begin, TRAVEL * self.seconds, seen=places[number - 1] is not None)
+                here = path[-1]
             if token is None and places[number - 1] is not None:
                 frames.append((begin + TRAVEL * self.seconds, here, True))
                 frames += [(begin + (TRAVEL + 0.08) * self.seconds, here, False)]
@@ -121,8 +121,8 @@ class Film:
         always = all(seen for *_, seen in frames)
         return "".join(self.moment(*frame, always, pen) for frame in frames)
 
-    def way(self, number: int, places: Sequence[Disc | None], here: Point | None) -> list[Point]:
-        """Return the points through which a token comes to its place in a scene."""
+    def path(self, number: int, places: Sequence[Disc | None], here: Point | None) -> list[Point]:
+        """Return the points of the path of a token to its place in a scene."""
         token = places[number]
         key = next(place.key for place in places if place)
         curves = [shape for shape in self.scenes[number].shapes if isinstance(shape, Curve) and shape.key == key]
@@ -131,29 +131,29 @@ class Film:
         points = [point for curve in curves for point in curve.points]
         if here is not None and points:
             inner = points[1:-1] if token else points[1:]
-            return [*begin, *thinned(inner), *end]
+            return [*begin, *thin_out(inner), *end]
         return begin + end if begin != end else end
 
     def moment(self, seconds: float, at: Point, seen: bool, always: bool, pen: Pen) -> str:
-        """Return one moment of a journey as a keyframe; of a token that is not always seen, it says whether it is."""
+        """Return one keyframe of a token; `always` leaves out the opacity of a token that is visible throughout."""
         where = f"transform:translate({pen.px(at[0])}px,{pen.px(at[1])}px)"
         how = "" if always else ";opacity:1" if seen else " scale(.3);opacity:0"
         return f"{self.percent(seconds)}{{{where}{how}}}"
 
 
-def moments(way: Sequence[Point], begin: float, lasting: float, seen: bool) -> list[tuple[float, Point, bool]]:
-    """Return when a token is at each point of its way, at the same speed all along."""
-    lengths = [hypot(x - to_x, y - to_y) for (x, y), (to_x, to_y) in pairwise(way)]
+def moments(path: Sequence[Point], begin: float, lasting: float, seen: bool) -> list[tuple[float, Point, bool]]:
+    """Return the time at which a token is at each point of its path, at constant speed."""
+    lengths = [hypot(x - to_x, y - to_y) for (x, y), (to_x, to_y) in pairwise(path)]
     whole, gone = sum(lengths) or 1.0, 0.0
-    found = [(begin, way[0], seen)]
-    for point, length in zip(way[1:], lengths, strict=True):
+    found = [(begin, path[0], seen)]
+    for point, length in zip(path[1:], lengths, strict=True):
         gone += length
         found.append((begin + lasting * gone / whole, point, seen))
     return found
 
 
-def thinned(points: Sequence[Point]) -> list[Point]:
-    """Return at most a few of the points of a way."""
+def thin_out(points: Sequence[Point]) -> list[Point]:
+    """Return at most MOST_POINTS of the points of a path."""
     if len(points) <= MOST_POINTS:
         return list(points)
     return [points[number * (len(points) - 1) // (MOST_POINTS - 1)] for number in range(MOST_POINTS)]
@@ -164,17 +164,17 @@ def is_token(shape: Shape) -> TypeGuard[Disc]:
     return isinstance(shape, Disc) and bool(shape.key)
 
 
-def common_beginning(scenes: Sequence[Scene]) -> int:
-    """Return how many shapes all scenes begin with."""
-    return next((n for n, shapes in enumerate(zip(*(scene.shapes for scene in scenes), strict=False)) if not same(shapes)), 0)
+def count_common(scenes: Sequence[Scene]) -> int:
+    """Return the number of shapes at the start of all scenes that are the same in all."""
+    return next((n for n, shapes in enumerate(zip(*(scene.shapes for scene in scenes), strict=False)) if not all_same(shapes)), 0)
 
 
-def same(shapes: Sequence[Shape]) -> bool:
+def all_same(shapes: Sequence[Shape]) -> bool:
     """Tell whether shapes are all the same."""
-    first = named(shapes[0])
-    return all(named(shape) == first for shape in shapes)
+    first = identity(shapes[0])
+    return all(identity(shape) == first for shape in shapes)
 
 
-def named(shape: Shape) -> tuple[type, Shape]:
-    """Return what tells a shape from every other, of whatever kind; the points of a curve may come as a list."""
+def identity(shape: Shape) -> tuple[type, Shape]:
+    """Return a hashable value that is equal for equal shapes only."""
     return type(shape), shape._replace(points=tuple(shape.points)) if isinstance(shape, Curve) else shape

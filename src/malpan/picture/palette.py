@@ -1,15 +1,14 @@
-"""What each role looks like, in one place for all games and media.
+"""The look of every role, for all games and media, and the colours of the page.
 
-The strong colours are those of Okabe and Ito, which people with any kind of colour vision tell apart; nothing is told by colour
-alone all the same, as tokens bear letters or numbers. Every role has a look on light and on dark paper, and a style on a
-terminal.
+The strong colours are those of Okabe and Ito, which can be told apart with any colour vision; still, colour never carries meaning
+alone, since tokens have letters or numbers. A role has a look on light and on dark paper, and a style on a terminal.
 """
 
 from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """Colours of a role: of its area, or of its line if it is a curve; of the edge around an area, in pixels; of a text on it."""
+    """The colours of a role: of its area or line, of the edge of the area (`thick` pixels), and of a text on it."""
 
     fill: str
     edge: str = "none"
@@ -19,7 +18,7 @@ class Look(NamedTuple):
 
 
 class Role(NamedTuple):
-    """A role on light paper, on dark paper, and on a terminal, in the words of rich."""
+    """A role on light paper, on dark paper, and on a terminal, as a style of rich."""
 
     light: Look
     dark: Look
@@ -38,7 +37,7 @@ BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILLION, PURPLE = (
 )
 WHITE, PALE = "#ffffff", "#e7e5df"
 PAPER = ("#fbfaf7", "#14171c")
-"""The paper, light and dark."""
+"""The background of a picture, light and dark."""
 
 
 PAGE = {
@@ -63,7 +62,7 @@ PAGE = {
 
 
 def token(fill: str, ink: str, dark: str = "", terminal: str = "") -> Role:
-    """Return the role of a token of one strong colour."""
+    """Return the role of a token in a strong colour."""
     return Role(Look(fill, "#ffffff", ink), Look(dark or fill, "#14171c", ink if not dark else BLACK), terminal)
 
 
@@ -113,9 +112,9 @@ ROLES = {
     "ring": Role(Look("none", VERMILLION, thick=3), Look("none", "#f28335", PALE, thick=3), "bold red"),
     "changed": Role(Look("#fde9b8", ORANGE), Look("#4a3a12", ORANGE, PALE), "bold yellow"),
 }
-"""Every role that has a look of its own; any other looks plain."""
+"""Every role with a look of its own; any other looks plain."""
 
 
 def role_of(name: str) -> str:
-    """Return the role itself if it has a look, ``plain`` if not."""
+    """Return the role if it has a look, ``plain`` otherwise."""
     return name if name in ROLES else "plain"

@@ -1,4 +1,4 @@
-"""Scenes as PNG: the SVG of them, drawn by resvg and put together by Pillow."""
+"""Scenes as PNG: their SVG, rasterised by resvg and composed by Pillow."""
 
 import io
 import tempfile
@@ -7,33 +7,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from malpan.errors import MalpanError
+from malpan.language import mark, say
 from malpan.picture import svg
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MISSING = "PNG and GIF need two more packages; expected them from: pip install 'malpan[pictures]'"
+MISSING = mark("PNG and GIF need two more packages; install them with: pip install 'malpan[pictures]'")
 
 ZOOM, WIDEST = 2.0, 2400
-"""Pixels of the file for each one of the SVG, and pixels that neither side of a file exceeds."""
+"""Pixels of the file per pixel of the SVG, and the largest width and height of a file in pixels."""
 
-SHAPE = 1.4
-"""How many times as wide as high a sheet is, about."""
+ASPECT = 1.4
+"""Width of a sheet divided by its height, approximately."""
 
 
-def drawn(scene: Scene, title: str = "", theme: str = "light") -> bytes:
+def draw(scene: Scene, title: str = "", theme: str = "light") -> bytes:
     """Return one scene as PNG."""
-    document = svg.drawn(scene, title, theme)
-    return rendered(document, min(ZOOM, WIDEST / max(svg.size_in_pixels(document))))
+    document = svg.draw(scene, title, theme)
+    return rasterise(document, min(ZOOM, WIDEST / max(svg.size_in_pixels(document))))
 
 
-def sheet(frames: Sequence[tuple[str, Scene]], theme: str = "light") -> bytes:
-    """Return titled scenes as one PNG, in rows."""
-    width, height = svg.size_in_pixels(svg.layers(frames[:1], theme)[0])
-    columns = min(range(1, len(frames) + 1), key=lambda n: abs(n * width - SHAPE * -(-len(frames) // n) * height))
+def draw_sheet(frames: Sequence[tuple[str, Scene]], theme: str = "light") -> bytes:
+    """Return titled scenes as one PNG, arranged in rows."""
+    width, height = svg.size_in_pixels(svg.split_layers(frames[:1], theme)[0])
+    columns = min(range(1, len(frames) + 1), key=lambda n: abs(n * width - ASPECT * -(-len(frames) // n) * height))
     rows = -(-len(frames) // columns)
-    pictures = images(frames, theme, min(ZOOM, WIDEST / max(columns * width, rows * height)))
+    pictures = draw_images(frames, theme, min(ZOOM, WIDEST / max(columns * width, rows * height)))
     whole = pictures[0].crop((0, 0, 1, 1)).resize((columns * pictures[0].width, rows * pictures[0].height))
     for number, picture in enumerate(pictures):
         whole.paste(picture, (number % columns * picture.width, number // columns * picture.height))
@@ -42,27 +43,27 @@ def sheet(frames: Sequence[tuple[str, Scene]], theme: str = "light") -> bytes:
     return written.getvalue()
 
 
-def images(frames: Sequence[tuple[str, Scene]], theme: str, zoom: float) -> "list[Image]":
-    """Return titled scenes as images of one size; what is the same in all of them is drawn once."""
+def draw_images(frames: Sequence[tuple[str, Scene]], theme: str, zoom: float) -> "list[Image]":
+    """Return titled scenes as images of one size; what they share is drawn once."""
     try:
         from PIL import Image
     except ImportError:
-        raise MalpanError(MISSING) from None
-    still, upper = svg.layers(frames, theme)
-    paper = Image.open(io.BytesIO(rendered(still, zoom))).convert("RGBA")
-    layers = [Image.open(io.BytesIO(rendered(document, zoom))).convert("RGBA") for document in upper]
+        raise MalpanError(say(MISSING)) from None
+    still, upper = svg.split_layers(frames, theme)
+    paper = Image.open(io.BytesIO(rasterise(still, zoom))).convert("RGBA")
+    layers = [Image.open(io.BytesIO(rasterise(document, zoom))).convert("RGBA") for document in upper]
     return [Image.alpha_composite(paper, layer).convert("RGB") for layer in layers]
 
 
-def rendered(document: str, zoom: float) -> bytes:
-    """Return an SVG document as PNG; MalpanError where the packages for it are not installed."""
+def rasterise(document: str, zoom: float) -> bytes:
+    """Return an SVG document as PNG; MalpanError if the packages for it are not installed."""
     try:
         from PIL import ImageFont
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise MalpanError(MISSING) from None
+        raise MalpanError(say(MISSING)) from None
     with tempfile.TemporaryDirectory() as folder:
-        # Where the system has no fonts at all, Pillow's own one keeps the texts from vanishing.
+        # Without any system fonts, texts would vanish; Pillow brings one.
         font = Path(folder) / "font.ttf"
         font.write_bytes(getattr(ImageFont.load_default(12), "font_bytes", b""))
         image = svg_to_bytes(svg_string=document, zoom=zoom, font_files=[str(font)], sans_serif_family="DejaVu Sans")

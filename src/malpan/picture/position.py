@@ -13,7 +13,7 @@ from malpan.game import Game, State
 from malpan.games.catalogue import resolve
 from malpan.line import begin
 from malpan.picture.frames import scene_of
-from malpan.picture.terminal import drawn
+from malpan.picture.terminal import draw
 from malpan.scene import Scene
 
 
@@ -38,14 +38,14 @@ class Position:
 
     def __str__(self) -> str:
         with rules_at_work(self.game.name):
-            return drawn(self.scene)
+            return draw(self.scene)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
         from malpan.picture import svg
 
         with rules_at_work(self.game.name):
-            return svg.drawn(self.scene)
+            return svg.draw(self.scene)
 
 
 def position(game: Game | str | int, board: Any, state: Sequence[int] | None = None) -> Position:

@@ -26,4 +26,4 @@ def animate_line(game: Game, board: Any, line: Line, dark: bool) -> bytes:
     """Return a line of play as an animated GIF."""
     from malpan.picture import gif
 
-    return gif.animated(frames.frames_of(game, board, line), theme="dark" if dark else "light")
+    return gif.animate(frames.frames_of(game, board, line), theme="dark" if dark else "light")
