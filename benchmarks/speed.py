@@ -20,8 +20,8 @@ from libraries import with_networkx, with_networkx_asking, with_simpleai
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.games.snakes.jumps import with_sides
-from malpan.line import settled
-from malpan.search.found import Asked
+from malpan.line import canonical_state
+from malpan.search.found import WalkOptions
 from malpan.search.limits import Watch
 from malpan.search.native.batch.boards import pack_batch
 from malpan.search.native.shortest import Search
@@ -126,11 +126,11 @@ def object_of(last: int, board: Any) -> str:
 def space_row(work: str, game: Game, text: str, name: str, arguments: list[object], target: float, past_wins: bool = True) -> Row:
     """Compare a whole space in one table with a baseline, layer by layer."""
     board = game.read(text)
-    start = settled(game, board, tuple(game.start(board)))
+    start = canonical_state(game, board, tuple(game.start(board)))
     answers: list[list[str]] = [[], []]
 
     def ours() -> float:
-        space = Space(game, board, start, Watch(), Asked(past_wins))
+        space = Space(game, board, start, Watch(), WalkOptions(past_wins))
         began = time.perf_counter()
         space.run(ALL)
         seconds = time.perf_counter() - began
@@ -169,7 +169,7 @@ def library_rows() -> Iterator[Row]:
     board = tiles.read("1 2 3\n4 5 6\n7 8 .")
     seconds = []
     for _ in range(max(RUNS, 3)):
-        space = Space(tiles, board, tuple(tiles.start(board)), Watch(), Asked(True))
+        space = Space(tiles, board, tuple(tiles.start(board)), Watch(), WalkOptions(True))
         began = time.perf_counter()
         space.run(ALL)
         seconds.append(time.perf_counter() - began)

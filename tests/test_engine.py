@@ -32,7 +32,7 @@ class Engines:
         layers: tuple[int, ...] = ()
         try:
             for _ in range(self.layers):
-                watch.look(len(layers), 60 * (len(layers) + 1))
+                watch.check(len(layers), 60 * (len(layers) + 1))
                 layers += (60,)
         except LimitReached as reason:
             return Found(layers=layers, stopped=str(reason))

@@ -71,7 +71,7 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def rules_at_work(name: str) -> Iterator[None]:
+def rule_errors(name: str) -> Iterator[None]:
     """Turn whatever a game's functions raise into a RuleError that says what was raised, and where."""
     try:
         yield

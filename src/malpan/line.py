@@ -59,15 +59,15 @@ def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | No
     if not game.objective.steered:
         raise MalpanError(f"nobody chooses a move in {game.name}; say how many turns to play")
     labels = game.moves_on(board)
-    rolls = rolls_for(game, board, len(moves), turn)
-    start = here = begin(game, board, state)
+    rolls = rolls_from(game, board, len(moves), turn)
+    start = here = starting_state(game, board, state)
     steps: list[Step] = []
     for move, roll in zip(moves, rolls, strict=False):
         if not 0 <= move < len(labels):
             raise MalpanError(f"{game.name} has no move {move}; its moves are numbered 0 to {len(labels) - 1}")
-        verdict, points, reached = take(game, board, here, move, roll)
+        verdict, points, reached = take_step(game, board, here, move, roll)
         step = Step(labels[move], move, roll, points, verdict, reached)
-        steps.append(told(game, board, here, step))
+        steps.append(with_words(game, board, here, step))
         here = reached
         if verdict != Verdict.ON:
             break
@@ -76,23 +76,23 @@ def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | No
 
 def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None, turn: int = 0) -> Line:
     """Play so many turns of a run that nobody steers and return the line; MalpanError if the board has fewer rolls."""
-    start = here = begin(game, board, state)
+    start = here = starting_state(game, board, state)
     places = list(start)
     steps: list[Step] = []
-    for roll in rolls_for(game, board, turns, turn):
+    for roll in rolls_from(game, board, turns, turn):
         points = game.step(board, places, roll)
         step = Step(str(len(steps) + 1), None, roll, points, Verdict.ON, tuple(places))
-        steps.append(told(game, board, here, step))
+        steps.append(with_words(game, board, here, step))
         here = step.state
     return Line(start, tuple(steps))
 
 
-def turns_shown(start: Sequence[int]) -> int:
+def most_turns_shown(start: Sequence[int]) -> int:
     """Return how many turns the line of a run may show that begins in this state."""
     return min(LINE_LIMIT, MOST_PLACES // max(len(start), 1))
 
 
-def begin(game: Game, board: Any, state: Sequence[int] | None) -> State:
+def starting_state(game: Game, board: Any, state: Sequence[int] | None) -> State:
     """Return the state play begins in: the one given, checked, or the board's own start."""
     start = tuple(game.start(board))
     if state is None:
@@ -109,7 +109,7 @@ def begin(game: Game, board: Any, state: Sequence[int] | None) -> State:
     return tuple(state)
 
 
-def rolls_for(game: Game, board: Any, turns: int, turn: int = 0) -> Sequence[int]:
+def rolls_from(game: Game, board: Any, turns: int, turn: int = 0) -> Sequence[int]:
     """Return what `turns` turns from `turn` on bring: the board's rolls, or 0 where turns bring nothing."""
     check_turn(game, board, turn)
     if not game.rolls:
@@ -128,7 +128,7 @@ def check_turn(game: Game, board: Any, turn: int) -> None:
         raise MalpanError(f"turn is {turn}, but {known}")
 
 
-def take(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
+def take_step(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
     """Return the verdict of one move, its points, and the state after it (the same state where the move is illegal)."""
     places = list(state)
     objective = game.objective
@@ -140,14 +140,14 @@ def take(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Ve
     return Verdict(verdict), points, tuple(places)
 
 
-def told(game: Game, board: Any, before: State, step: Step) -> Step:
+def with_words(game: Game, board: Any, before: State, step: Step) -> Step:
     """Return the step with its words filled in, where the game has words for it."""
     if game.describe is None or step.verdict == Verdict.ILLEGAL:
         return step
     return step._replace(words=game.describe(board, before, step))
 
 
-def settled(game: Game, board: Any, state: State) -> State:
+def canonical_state(game: Game, board: Any, state: State) -> State:
     """Return the state that stands for this one and all that are interchangeable with it."""
     if game.canonical is None:
         return state
@@ -156,22 +156,22 @@ def settled(game: Game, board: Any, state: State) -> State:
     return tuple(places)
 
 
-def trace(game: Game, board: Any, start: State, path: Sequence[State], totals: Sequence[int], turn: int = 0) -> list[int]:
+def trace_moves(game: Game, board: Any, start: State, path: Sequence[State], totals: Sequence[int], turn: int = 0) -> list[int]:
     """Return concrete moves from `start` along `path`, a line of canonical states as a search keeps them.
 
     `totals` are the points so far at each state of the path, where points are earned. The moves are found by trying: from each
     state one of them leads to the next of the path, because a canonical state behaves like those it stands for. Only the last one
     wins; where points are earned, it need not, but does if it can.
     """
-    rolls = rolls_for(game, board, len(path) - 1, turn)
+    rolls = rolls_from(game, board, len(path) - 1, turn)
     labels = game.moves_on(board)
     moves, here = [], start
     for index, wanted in enumerate(path[1:]):
         gain = totals[index + 1] - totals[index] if totals else 0
         leading: dict[Verdict, tuple[int, State]] = {}
         for move in range(len(labels)):
-            verdict, points, reached = take(game, board, here, move, rolls[index])
-            if verdict < Verdict.LOST and points == gain and settled(game, board, reached) == wanted:
+            verdict, points, reached = take_step(game, board, here, move, rolls[index])
+            if verdict < Verdict.LOST and points == gain and canonical_state(game, board, reached) == wanted:
                 leading.setdefault(verdict, (move, reached))
         ending = index == len(path) - 2
         wanted_verdicts = ([Verdict.WON, Verdict.ON] if totals else [Verdict.WON]) if ending else [Verdict.ON]
@@ -183,7 +183,7 @@ def trace(game: Game, board: Any, start: State, path: Sequence[State], totals: S
     return moves
 
 
-def step_as_dict(step: Step) -> dict[str, Any]:
+def step_to_dict(step: Step) -> dict[str, Any]:
     """Return a step as plain data."""
     return step._asdict() | {"verdict": step.verdict.name.lower()}
 

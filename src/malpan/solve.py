@@ -10,18 +10,18 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from malpan.errors import MalpanError, ProofError, rules_at_work
+from malpan.errors import MalpanError, ProofError, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import resolve
 from malpan.language import say
-from malpan.line import Line, begin, check_turn, play, play_run
+from malpan.line import Line, check_turn, play, play_run, starting_state
 from malpan.objectives.kind import Ending, Problem
 from malpan.objectives.table import kind_of
 from malpan.results.exploration import Exploration, exploration_of
 from malpan.results.solution import Solution, solution_of
 from malpan.search.distances import Collected
 from malpan.search.engine import AUTO
-from malpan.search.found import Asked, Found
+from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Limits, Progress, Watch
 from malpan.text.moves import read_moves
 
@@ -53,8 +53,8 @@ def solve(
     """
     game, board = resolve(game, board)
     limit = limit_for(game, limit)
-    with rules_at_work(game.name):
-        problem = Problem(game, board, begin(game, board, state), turn, limit)
+    with rule_errors(game.name):
+        problem = Problem(game, board, starting_state(game, board, state), turn, limit)
         check_turn(game, board, turn)
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
         kind = kind_of(game)
@@ -99,9 +99,9 @@ def explore(
     if (distances or sink or checkpoint) and not kind.counts_moves:
         raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
     collected = Collected()
-    asked = Asked(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
-    with rules_at_work(game.name):
-        problem = Problem(game, board, begin(game, board, state))
+    asked = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
+    with rule_errors(game.name):
+        problem = Problem(game, board, starting_state(game, board, state))
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
         found = kind.explore(problem, watch, engine, asked)
     if distances:
@@ -128,7 +128,7 @@ def replay(
     moves than rolls.
     """
     game, board = resolve(game, board)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         if not game.objective.steered:
             return play_run(game, board, number_of_turns(game, moves), state, turn)
         if isinstance(moves, str):

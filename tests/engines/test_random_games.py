@@ -7,7 +7,7 @@ import pytest
 
 from malpan import Game, explore, solve
 from malpan.batch.together import solve_together
-from malpan.search.found import Asked
+from malpan.search.found import WalkOptions
 from malpan.search.limits import Watch
 from malpan.search.native import arrays, space
 from malpan.search.native.large.wide import Wide
@@ -86,7 +86,7 @@ def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) 
             board = tokens.random_board(random)
             with monkeypatch.context() as patch:
                 use_small_buffers(patch, random)
-                walked = space.Space(tokens.game, board, tuple(tokens.start(board)), Watch(), Asked())
+                walked = space.Space(tokens.game, board, tuple(tokens.start(board)), Watch(), WalkOptions())
                 begins = walked.table.shape.dense
                 walked.run(arrays.MOST_INDICES)
                 kept.add(f"{begins} {walked.table.shape.dense}")

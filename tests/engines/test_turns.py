@@ -7,7 +7,7 @@ import pytest
 
 from malpan import Game, Highest, NotCompiled, Simulate, Verdict, explore, solve
 from malpan.games.catalogue import find_game
-from malpan.line import begin, settled
+from malpan.line import canonical_state, starting_state
 from malpan.search.engine import PlainWarning
 from malpan.search.limits import Watch
 from malpan.search.native import highest as native_highest
@@ -91,7 +91,7 @@ def test_yut_on_random_boards(word: str, count: int) -> None:
     random = Random(4)
     for _ in range(count):
         board = game.boards(random)
-        start = settled(game, board, begin(game, board, None))
+        start = canonical_state(game, board, starting_state(game, board, None))
         one, other = (search(game, board, start, Watch()) for search in (compiled_highest, plain_highest))
         assert sorted(one.deepest) == sorted(other.deepest)
         assert one._replace(deepest=()) == other._replace(deepest=())

@@ -9,10 +9,10 @@ import pytest
 
 from malpan import Game, Shortest, solve
 from malpan.games.catalogue import find_game
-from malpan.line import begin, settled
+from malpan.line import canonical_state, starting_state
 from malpan.objectives.table import kind_of
 from malpan.search.engine import NATIVE, PLAIN
-from malpan.search.found import Asked, Found
+from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Watch
 from malpan.search.native import arrays, space
 from malpan.search.native.large import wide
@@ -37,7 +37,7 @@ def boards_of(game: Game, count: int, seed: int = 1) -> Iterator[tuple[Any, tupl
     random = Random(seed)
     for _ in range(count):
         board = game.boards(random)
-        yield board, settled(game, board, begin(game, board, None))
+        yield board, canonical_state(game, board, starting_state(game, board, None))
 
 
 def same_space(one: Found, other: Found) -> None:
@@ -67,7 +67,7 @@ def test_whole_spaces_on_random_boards(word: str, monkeypatch: pytest.MonkeyPatc
     for number, (board, start) in enumerate(boards_of(game, 100)):
         monkeypatch.setattr(space, "WIDE", (1, 20, 1 << 22)[number % 3])
         monkeypatch.setattr(space, "NARROW", 0)
-        for asked in (Asked(), Asked(past_wins=True)):
+        for asked in (WalkOptions(), WalkOptions(past_wins=True)):
             same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))
 
 
@@ -79,7 +79,7 @@ def test_burnt_pancakes_in_parts_and_in_one_table(reversible: bool, monkeypatch:
         monkeypatch.setattr(space, "NARROW", 0)
         monkeypatch.setattr(wide, "PIECE", 40)
         monkeypatch.setattr(wide, "ROUND", 200)
-        for asked in (Asked(), Asked(past_wins=True, jobs=1)):
+        for asked in (WalkOptions(), WalkOptions(past_wins=True, jobs=1)):
             same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))
 
 
@@ -92,7 +92,7 @@ def test_tiles_3x2_whole_from_any_position(monkeypatch: pytest.MonkeyPatch) -> N
         tiles = random.sample(["1", "2", "3", "4", "5", "."], 6)
         board = game.read(f"{' '.join(tiles[:3])}\n{' '.join(tiles[3:])}")
         start = tuple(game.start(board))
-        for asked in (Asked(), Asked(past_wins=True)):
+        for asked in (WalkOptions(), WalkOptions(past_wins=True)):
             same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))
 
 
@@ -109,7 +109,7 @@ def test_tokens_on_graphs_where_anything_happens(seed: int, monkeypatch: pytest.
         monkeypatch.setattr(space, "STRIDE", random.choice((3, 1 << 16)))
         limit = random.choice((None, None, 0, 1, 3))
         assert compiled_shortest(tokens, board, start, Watch(), limit) == plain_shortest(tokens, board, start, Watch(), limit)
-        asked = Asked(past_wins=bool(number % 2))
+        asked = WalkOptions(past_wins=bool(number % 2))
         same_space(compiled_space(tokens, board, start, Watch(), asked), plain_space(tokens, board, start, Watch(), asked))
 
 
@@ -118,7 +118,7 @@ def test_tokens_whose_moves_can_be_undone_need_two_layers_only(monkeypatch: pyte
     monkeypatch.setattr(space, "WIDE", 1)
     monkeypatch.setattr(space, "NARROW", 0)
     for number, (board, start) in enumerate(boards_of(game, 200)):
-        asked = Asked(past_wins=bool(number % 2))
+        asked = WalkOptions(past_wins=bool(number % 2))
         same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))
 
 
@@ -131,7 +131,7 @@ def test_states_of_more_than_62_bits_have_keys_of_two_words() -> None:
     for number, (row, column) in enumerate(free):
         rows[row][column] = "RRRBBBBO"[number] if number < 8 else "#"
     board = game.read("\n".join(map("".join, rows)))
-    start = settled(game, board, begin(game, board, None))
+    start = canonical_state(game, board, starting_state(game, board, None))
     assert sum((bound - 1).bit_length() for bound in game.ranges(board)) > 62 if game.ranges else False
     assert compiled_shortest(game, board, start, Watch(), 6) == plain_shortest(game, board, start, Watch(), 6)
 

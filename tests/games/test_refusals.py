@@ -6,7 +6,7 @@ import pytest
 
 from malpan.game import Simulate, Verdict
 from malpan.games.catalogue import BUILT_IN, find_game
-from malpan.line import begin, take
+from malpan.line import starting_state, take_step
 
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if not isinstance(find_game(name).objective, Simulate)])
@@ -17,12 +17,12 @@ def test_every_illegal_move_has_its_reason(name: str) -> None:
     for _ in range(40):
         assert game.boards
         board = game.boards(random)
-        state = begin(game, board, None)
+        state = starting_state(game, board, None)
         for roll in (list(game.rolls_on(board)) or [0] * 20)[:20]:
             moves = range(min(len(game.moves_on(board)), 20))
             legal = []
             for move in moves:
-                verdict, _, reached = take(game, board, state, move, roll)
+                verdict, _, reached = take_step(game, board, state, move, roll)
                 if verdict == Verdict.ON:
                     legal.append(reached)
                 elif verdict == Verdict.ILLEGAL:

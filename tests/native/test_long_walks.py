@@ -11,8 +11,8 @@ import pytest
 
 from malpan import MalpanError, explore, solve
 from malpan.games.catalogue import find_game
-from malpan.line import begin, settled
-from malpan.search.found import Asked
+from malpan.line import canonical_state, starting_state
+from malpan.search.found import WalkOptions
 from malpan.search.limits import Watch
 from malpan.search.native import arrays
 from malpan.search.native.space import Space
@@ -47,9 +47,9 @@ def test_layers_that_are_done_are_dropped_unless_somebody_asks_for_them(monkeypa
     for place, letter in zip(random.sample(range(1600), 3), "RBO", strict=True):
         cells[place] = letter
     board = game.read("\n".join("".join(cells[row : row + 40]) for row in range(0, 1600, 40)))
-    start = settled(game, board, begin(game, board, None))
-    dropping = Space(game, board, start, Watch(), Asked(True))
-    keeping = Space(game, board, start, Watch(), Asked(True, sink=lambda depth, states: None))
+    start = canonical_state(game, board, starting_state(game, board, None))
+    dropping = Space(game, board, start, Watch(), WalkOptions(True))
+    keeping = Space(game, board, start, Watch(), WalkOptions(True, sink=lambda depth, states: None))
     assert dropping.run(1 << 62)
     assert keeping.run(1 << 62)
     assert dropping.gone > 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
-from malpan.errors import rules_at_work
+from malpan.errors import rule_errors
 from malpan.game import Game
 from malpan.objectives.kind import Problem
 from malpan.objectives.table import kind_of
@@ -19,7 +19,7 @@ def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) 
     Raises NotCompiled if the rules, or boards such as these, cannot be compiled, and RuleError if the game's own functions fail.
     """
     limit = limit_for(game, limit)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         begun = monotonic()
         found = kind_of(game).search_many(game, boards, limit)
         seconds = (monotonic() - begun) / max(len(boards), 1)

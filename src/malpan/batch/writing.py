@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from malpan.errors import rules_at_work
+from malpan.errors import rule_errors
 from malpan.game import Game
 from malpan.results.solution import Solution
 from malpan.search.found import STOPPED
@@ -51,7 +51,7 @@ def printed_answer(game: Game, solution: Solution) -> str:
         return "unknown"
     if game.answer is None:
         return game.printed(solution.answer, ())
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         return str(game.printed(solution.answer, solution.labels()))
 
 
@@ -64,5 +64,5 @@ def json_line(game: Game, data: dict[str, Any]) -> str:
     """Return plain data as one line of JSON."""
     import json
 
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         return json.dumps(data, ensure_ascii=False)

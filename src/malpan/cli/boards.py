@@ -6,10 +6,10 @@ from typing import IO, Any, NamedTuple
 
 import click
 
-from malpan.errors import BoardError, MalpanError, rules_at_work
+from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import say
-from malpan.line import begin, check_turn
+from malpan.line import check_turn, starting_state
 from malpan.text.files import STDIN, open_file, read_text
 
 
@@ -41,7 +41,7 @@ def read_file(game: Game, file: str, form: str | None, options: dict[str, str]) 
     """Return the boards of a file, with the options set; raise BoardError if one is invalid or the file cannot be read."""
     with open_stdin(say("Type a board, then Ctrl-D.")) if file == "-" else open_file(file) as stream:
         text = read_text(stream, game, form)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         return [game.with_options(board, options) for board in game.boards_in(text, form)]
 
 
@@ -64,6 +64,6 @@ def check_positions(game: Game, boards: Sequence[NamedBoard], state: Sequence[in
     if state is None and turn == 0:
         return
     for board in boards:
-        with rules_at_work(game.name):
-            begin(game, board.board, state)
+        with rule_errors(game.name):
+            starting_state(game, board.board, state)
             check_turn(game, board.board, turn)

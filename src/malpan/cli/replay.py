@@ -9,10 +9,10 @@ from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, format_option, game_argument, state_option
 from malpan.cli.showing import drawn_line
-from malpan.errors import MalpanError, rules_at_work
+from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game, Verdict
 from malpan.language import counted, say
-from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_as_dict
+from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_to_dict
 from malpan.objectives.table import kind_of
 from malpan.solve import number_of_turns, replay
 
@@ -46,7 +46,7 @@ def command(
     posed = read_files(game, (board,), form, options)
     if len(posed) != 1:
         raise MalpanError(f"{board} holds {len(posed)} boards; expected one to play on")
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         line = played(game, posed[0].board, " ".join(moves), state, turn)
         shown = as_dict(game, line)
         told = "\n".join([*list_steps(line), verdict(game, line)])
@@ -84,7 +84,7 @@ def as_dict(game: Game, line: Line) -> dict[str, object]:
     return {
         "game": game.name,
         "start": line.start,
-        "steps": [step_as_dict(step) for step in line.steps],
+        "steps": [step_to_dict(step) for step in line.steps],
         "verdict": line.verdict.name.lower(),
         "printed" if game.prints else "points": game.answer_of_run(step.points for step in line.steps),
         "unplayed": line.unplayed,

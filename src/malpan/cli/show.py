@@ -7,7 +7,7 @@ from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, files_argument, game_argument, state_option, theme_option
 from malpan.cli.showing import paint
 from malpan.cli.solve import check_picture
-from malpan.errors import rules_at_work
+from malpan.errors import rule_errors
 from malpan.game import Game
 from malpan.picture.position import position
 from malpan.picture.terminal import draw
@@ -39,10 +39,10 @@ def command(
         if picture is not None:
             from malpan.picture.files import write
 
-            with rules_at_work(game.name):
+            with rule_errors(game.name):
                 write(picture, [("", scene)], theme)
             return
-        with rules_at_work(game.name):
+        with rule_errors(game.name):
             text = draw(scene, paint())
         shown.append(f"{posed.name}\n{text}\n" if len(boards) > 1 else text)
     click.echo("\n".join(shown))

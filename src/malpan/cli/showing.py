@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.errors import rules_at_work
+from malpan.errors import rule_errors
 from malpan.game import Game, Step
 from malpan.line import Line
 from malpan.picture.frames import scene_of
@@ -40,7 +40,7 @@ def drawn_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
         Shown(f"{number}: {step.label}" if step.move is not None else step.label, step.state, states[number - 1], step)
         for number, step in enumerate(line.steps, 1)
     ]
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         first = scene_lines(scene_of(game, board, line.start))
     wide = max(map(len, first), default=0) + 3
     strips = -(-len(frames) // max(columns() // wide, 1))
@@ -53,7 +53,7 @@ def drawn_states(game: Game, board: Any, frames: Sequence[Shown]) -> str:
     """Return titled states side by side, as wide as the terminal; "" if the game has no picture."""
     if game.picture is None or not frames:
         return ""
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         scenes = [(shown.title, scene_of(game, board, shown.state, shown.before, shown.step)) for shown in frames]
         if not scenes[0][1].shapes:
             return "\n".join(f"{title}: {scene.caption}" for title, scene in scenes)

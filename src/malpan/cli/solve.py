@@ -19,7 +19,7 @@ from malpan.cli.parameters import (
 )
 from malpan.cli.progress import INTERRUPTION, Interrupted, telling
 from malpan.cli.showing import drawn_line
-from malpan.errors import MalpanError, rules_at_work
+from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
 from malpan.results.solution import Solution
 from malpan.search.found import SOLVED, STOPPED
@@ -152,7 +152,7 @@ def draw(picture: str, game: Game, posed: NamedBoard, solution: Solution, theme:
     if solution.outcome != SOLVED:
         raise MalpanError(f"{picture} is not written, as there is no line of play to draw; {posed.name}: {solution.headline()}")
     whole = len(solution.line.steps) >= solution.turns
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         frames = frames_of(game, posed.board, solution.line, whole=whole)
         write(picture, frames, theme)
 
@@ -167,7 +167,7 @@ def show_answer(game: Game, posed: NamedBoard, solution: Solution, several: bool
 
 def as_text(game: Game, posed: NamedBoard, solution: Solution, several: bool) -> str:
     """Return the answer, the line of play and its pictures; below the name of the board where there are several."""
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         told = str(solution)
     whole = len(solution.line.steps) >= solution.turns
     pictures = drawn_line(game, posed.board, solution.line, whole) if solution.outcome == SOLVED or not several else ""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from malpan.errors import MalpanError, RuleError, rules_at_work, what_failed
+from malpan.errors import MalpanError, RuleError, rule_errors, what_failed
 from malpan.game import Game
 from malpan.games.built_in import BuiltIn
 from malpan.text.placed import PlacedBoard
@@ -85,6 +85,6 @@ def resolve(game: Game | str | int, board: Any) -> tuple[Game, Any]:
     if isinstance(board, PlacedBoard):
         return game, board.read(game)
     if isinstance(board, str):
-        with rules_at_work(game.name):
+        with rule_errors(game.name):
             board = game.read(board)
     return game, board

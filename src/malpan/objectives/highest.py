@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
-from malpan.line import Line, rolls_for, take
+from malpan.line import Line, rolls_from, take_step
 from malpan.objectives.kind import Ending, Kind, Problem, answer_text
 from malpan.search.engine import choose
 from malpan.search.found import NO_WAY, STOPPED, Found
@@ -47,7 +47,7 @@ class HighestKind(Kind):
         """Play moves with the rolls of the board."""
         game, board, start, turn, _ = problem
         step, places, verdict, steps, total = game.step, list(start), ON, 0, 0
-        for move, roll in zip(moves, rolls_for(game, board, len(moves), turn), strict=False):
+        for move, roll in zip(moves, rolls_from(game, board, len(moves), turn), strict=False):
             if verdict != ON:
                 break
             verdict, points = step(board, places, move, roll)
@@ -75,7 +75,7 @@ class HighestKind(Kind):
         if ending.verdict != ON or not left:
             return ending.verdict in (ON, Verdict.WON)
         moves = range(len(game.moves_on(board)))
-        return all(take(game, board, ending.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
+        return all(take_step(game, board, ending.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
 
     def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
         """Return the points, or why there are none."""

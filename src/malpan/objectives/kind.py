@@ -9,11 +9,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from malpan.errors import ProofError, rules_at_work
+from malpan.errors import ProofError, rule_errors
 from malpan.game import Answer, Game, State, Verdict
 from malpan.language import counted, say
-from malpan.line import Line, play, play_run, settled, trace
-from malpan.search.found import Asked, Found
+from malpan.line import Line, canonical_state, play, play_run, trace_moves
+from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Watch
 
 NUMBERS_SHOWN = 20
@@ -31,7 +31,7 @@ class Problem(NamedTuple):
 
     def canonical(self) -> "Problem":
         """Return the problem from the canonical state of its start, as searches keep states."""
-        return self._replace(start=settled(self.game, self.board, self.start))
+        return self._replace(start=canonical_state(self.game, self.board, self.start))
 
 
 class Ending(NamedTuple):
@@ -64,7 +64,7 @@ class UnplayedLine(NamedTuple):
         game, board, start, turn, _ = self.problem
         if not self.moves and not self.turns:
             return Line(start)
-        with rules_at_work(game.name):
+        with rule_errors(game.name):
             if game.objective.steered:
                 return play(game, board, self.moves, start, turn)
             return play_run(game, board, self.turns, start, turn)
@@ -108,7 +108,7 @@ class Kind(ABC):
         compiled.
         """
 
-    def explore(self, problem: Problem, watch: Watch, engine: str, asked: Asked) -> Found:
+    def explore(self, problem: Problem, watch: Watch, engine: str, asked: WalkOptions) -> Found:
         """Count everything that can be reached."""
         return self.search(problem, watch, engine)
 
@@ -116,7 +116,7 @@ class Kind(ABC):
         """Return the line of play to an answer that was found alone, in concrete moves."""
         if found.answer is None:
             return UnplayedLine(problem)
-        moves = trace(problem.game, problem.board, problem.start, found.path, found.totals, problem.turn)
+        moves = trace_moves(problem.game, problem.board, problem.start, found.path, found.totals, problem.turn)
         return self.line_of(problem, found, moves)
 
     def line_of(self, problem: Problem, found: Found, moves: Sequence[int]) -> UnplayedLine:

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
-from malpan.line import Line, rolls_for
+from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
 from malpan.search.engine import choose, explore_space
-from malpan.search.found import NO_WAY, STOPPED, TOO_LONG, Asked, Found
+from malpan.search.found import NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
 from malpan.search.limits import Watch
 
 ON = Verdict.ON
@@ -48,7 +48,7 @@ class ShortestKind(Kind):
 
         return shortest_many(pack_batch(game, boards), limit)
 
-    def explore(self, problem: Problem, watch: Watch, engine: str, asked: Asked) -> Found:
+    def explore(self, problem: Problem, watch: Watch, engine: str, asked: WalkOptions) -> Found:
         """Walk every state that can be reached."""
         game, board, start, _, _ = problem.canonical()
         return explore_space(engine, game, board, start, watch, asked)
@@ -57,7 +57,7 @@ class ShortestKind(Kind):
         """Play moves."""
         game, board, start, turn, _ = problem
         if game.rolls is not None:
-            rolls_for(game, board, len(moves), turn)
+            rolls_from(game, board, len(moves), turn)
         step, places, verdict, steps = game.step, list(start), ON, 0
         for move in moves:
             if verdict != ON:

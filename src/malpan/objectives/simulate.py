@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Simulate, Verdict
 from malpan.language import counted, say
-from malpan.line import Line, turns_shown
+from malpan.line import Line, most_turns_shown
 from malpan.objectives.kind import Ending, Kind, Problem, UnplayedLine, answer_text
 from malpan.search.engine import choose
 from malpan.search.found import STOPPED, Found
@@ -65,7 +65,7 @@ class SimulateKind(Kind):
 
     def line_of(self, problem: Problem, found: Found, moves: Sequence[int]) -> UnplayedLine:
         """Return the first turns of the run, as no move is chosen."""
-        turns = min(found.turns, turns_shown(problem.start)) if found.answer is not None else 0
+        turns = min(found.turns, most_turns_shown(problem.start)) if found.answer is not None else 0
         return UnplayedLine(problem, (), turns)
 
     def prove(self, problem: Problem, found: Found, moves: Sequence[int]) -> Ending | None:

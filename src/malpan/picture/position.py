@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from malpan.errors import rules_at_work
+from malpan.errors import rule_errors
 from malpan.game import Game, State
 from malpan.games.catalogue import resolve
-from malpan.line import begin
+from malpan.line import starting_state
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import draw
 from malpan.scene import Scene
@@ -33,18 +33,18 @@ class Position:
     @property
     def scene(self) -> Scene:
         """What the position looks like."""
-        with rules_at_work(self.game.name):
+        with rule_errors(self.game.name):
             return scene_of(self.game, self.board, self.state)
 
     def __str__(self) -> str:
-        with rules_at_work(self.game.name):
+        with rule_errors(self.game.name):
             return draw(self.scene)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
         from malpan.picture import svg
 
-        with rules_at_work(self.game.name):
+        with rule_errors(self.game.name):
             return svg.draw(self.scene)
 
 
@@ -55,5 +55,5 @@ def position(game: Game | str | int, board: Any, state: Sequence[int] | None = N
     is not legal on it.
     """
     game, board = resolve(game, board)
-    with rules_at_work(game.name):
-        return Position(game, board, begin(game, board, state))
+    with rule_errors(game.name):
+        return Position(game, board, starting_state(game, board, state))

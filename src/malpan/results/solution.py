@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from malpan.errors import MalpanError, rules_at_work
+from malpan.errors import MalpanError, rule_errors
 from malpan.game import Answer, Game, Step, Verdict
 from malpan.language import say
-from malpan.line import Line, list_steps, step_as_dict
+from malpan.line import Line, list_steps, step_to_dict
 from malpan.objectives.kind import Ending, Problem, UnplayedLine
 from malpan.objectives.table import NAMES, kind_of
 from malpan.search.found import SOLVED, TOO_LONG, Found
@@ -122,7 +122,7 @@ class Solution:
             return None
         from malpan.picture.notebook import as_svg
 
-        with rules_at_work(self.game):
+        with rule_errors(self.game):
             return as_svg(*self.origin, self.line)
 
     def _repr_html_(self) -> str | None:
@@ -131,7 +131,7 @@ class Solution:
             return None
         from malpan.picture.notebook import as_html
 
-        with rules_at_work(self.game):
+        with rule_errors(self.game):
             return as_html(str(self), *self.origin, self.line)
 
     def to_json(self) -> str:
@@ -140,7 +140,7 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the solution as plain numbers, texts, lists and dicts."""
-        return self._values() | {"line": {"start": self.line.start, "steps": [step_as_dict(step) for step in self.line.steps]}}
+        return self._values() | {"line": {"start": self.line.start, "steps": [step_to_dict(step) for step in self.line.steps]}}
 
     @classmethod
     def from_json(cls, text: str) -> "Solution":

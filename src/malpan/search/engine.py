@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
 from malpan.language import say
-from malpan.search.found import Asked, Found
+from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Watch
 
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
@@ -42,10 +42,10 @@ class Ask(Protocol):
         """Search until the answer is found, or the watch says that a limit is reached."""
 
 
-def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
+def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions) -> Found:
     """Walk every state that can be reached from `start`; nothing is handed to a sink twice."""
 
-    def plain(asked: Asked) -> Ask:
+    def plain(asked: WalkOptions) -> Ask:
         def search(watch: Watch) -> Found:
             from malpan.search.plain.space import whole_space
 

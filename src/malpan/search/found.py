@@ -15,7 +15,7 @@ SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too lo
 """How a search can end: with an answer, with all states seen, with none within the moves allowed, or by a limit."""
 
 
-class Asked(NamedTuple):
+class WalkOptions(NamedTuple):
     """What is asked of a walk over a whole space.
 
     past_wins    play on from states in which the game is won.

@@ -72,9 +72,9 @@ class Watch:
         """Look, if it is time to: for loops that would not notice what a call costs."""
         self.left -= 1
         if self.left <= 0:
-            self.left = self.look(layers, states)
+            self.left = self.check(layers, states)
 
-    def look(self, layers: int, states: int) -> int:
+    def check(self, layers: int, states: int) -> int:
         """Raise LimitReached if the search is to stop now; otherwise pass on how far it is.
 
         Returns after how many more steps the search is to look again.

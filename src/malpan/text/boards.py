@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from malpan.errors import BoardError, MalpanError, rules_at_work
+from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Format, Game
 from malpan.language import counted, say
 from malpan.text.files import Source, open_pages
@@ -63,7 +63,7 @@ class BoardReader(Iterator[PlacedBoard]):
     def read(self, board: PlacedBoard) -> Any:
         """Return a board read in the format, with the options set; the BoardError if it is invalid."""
         try:
-            with rules_at_work(self.game.name):
+            with rule_errors(self.game.name):
                 boards = self.game.boards_in(board.content, self.format)
         except BoardError as error:
             return error
@@ -73,7 +73,7 @@ class BoardReader(Iterator[PlacedBoard]):
             message = say("the text holds {boards}; expected one", boards=counted(len(boards), "board"))
             return BoardError(message, line=1, column=1)
         try:
-            with rules_at_work(self.game.name):
+            with rule_errors(self.game.name):
                 return self.game.with_options(boards[0], self.options)
         except BoardError as error:  # the value of an option is wrong, so it is wrong for every board
             raise failure_on(board, error) from None

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from malpan.errors import BoardError, rules_at_work
+from malpan.errors import BoardError, rule_errors
 from malpan.game import Game
 
 
@@ -29,7 +29,7 @@ class PlacedBoard(NamedTuple):
         if not isinstance(self.content, str):
             return self.content
         try:
-            with rules_at_work(game.name):
+            with rule_errors(game.name):
                 return game.read(self.content)
         except BoardError as error:
             raise self.locate(error) from None

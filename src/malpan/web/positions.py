@@ -5,7 +5,7 @@ from typing import Any
 
 from malpan.game import Game, Step, Verdict
 from malpan.language import mark, say
-from malpan.line import Line, play, play_run, step_as_dict, take, told
+from malpan.line import Line, play, play_run, step_to_dict, take_step, with_words
 from malpan.objectives.table import kind_of
 from malpan.web.scenes import scene_of
 
@@ -58,7 +58,7 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
 
 def describe_step(step: Step) -> dict[str, Any]:
     """Return a step as plain data, with the name of its move in the current language."""
-    return step_as_dict(step) | {"name": move_name(step.label)}
+    return step_to_dict(step) | {"name": move_name(step.label)}
 
 
 def move_name(label: str) -> str:
@@ -103,8 +103,8 @@ def describe_moves(game: Game, board: Any, line: Line, turn: int) -> list[dict[s
     roll = game.rolls_on(board)[turn] if game.rolls else 0
     moves = []
     for move, label in enumerate(game.moves_on(board)[:MOST_SHOWN]):
-        verdict, points, state = take(game, board, line.state, move, roll)
-        step = told(game, board, line.state, Step(label, move, roll, points, verdict, state))
+        verdict, points, state = take_step(game, board, line.state, move, roll)
+        step = with_words(game, board, line.state, Step(label, move, roll, points, verdict, state))
         illegal = verdict == Verdict.ILLEGAL
         reason = game.refusal(board, line.state, move, roll) if illegal and game.refusal else "" if illegal else None
         moves.append(describe_step(step) | {"refusal": reason, "still": not illegal and state == line.state})

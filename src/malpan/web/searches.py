@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 from malpan.game import Answer, Game, State, Verdict
-from malpan.line import Line, take
+from malpan.line import Line, take_step
 from malpan.objectives.table import kind_of
 from malpan.results.solution import Solution
 from malpan.search.found import SOLVED, STOPPED
@@ -123,7 +123,7 @@ def is_best(game: Game, board: Any, line: Line, move: int, best: int, end: float
     """Tell whether a move from the end of a line is known to be the first of a best line."""
     turn = turn_after(game, line)
     roll = game.rolls_on(board)[turn] if game.rolls else 0
-    verdict, points, state = take(game, board, line.state, move, roll)
+    verdict, points, state = take_step(game, board, line.state, move, roll)
     if verdict in (Verdict.ILLEGAL, Verdict.LOST):
         return False
     rest = kind_of(game).remainder(best, points)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from malpan.batch.executor import Telling, converse
-from malpan.errors import BoardError, MalpanError, rules_at_work, what_failed
+from malpan.errors import BoardError, MalpanError, rule_errors, what_failed
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say, speaking
@@ -98,7 +98,7 @@ class BoardCache:
             raise BoardError(say("the text is longer than any board of {game}", game=game.name))
         if "\0" in text:
             raise BoardError(say("the text has a NUL character; expected a board"))
-        with rules_at_work(game.name):
+        with rule_errors(game.name):
             boards = game.boards_in(text, request["form"])
             number = request["number"]
             if number >= len(boards):
@@ -127,10 +127,10 @@ def read(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, A
         game = find_game(boards.words[request["game"]])
         if game.boards is None or game.write is None:
             raise MalpanError(say("{game} makes no random boards", game=game.name))
-        with rules_at_work(game.name):
+        with rule_errors(game.name):
             request |= {"text": game.write(game.boards(Random(request["seed"]))), "form": None, "number": 0}
     game, board, count = boards.load(request)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         formats = game.written_in(board)
         position = describe_position(game, board, play_moves(game, board, []))
     return {"text": request["text"], "formats": formats, "count": count, "position": position}
@@ -139,7 +139,7 @@ def read(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, A
 def play(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return the position after the moves and, on request, a hint."""
     game, board, _ = boards.load(request)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         line = play_moves(game, board, request["moves"])
         return {"position": describe_position(game, board, line)} | (find_hint(game, board, line) if request["hint"] else {})
 
@@ -147,21 +147,21 @@ def play(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, A
 def solve(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return the answer from a position."""
     game, board, _ = boards.load(request)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         return solve_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
 
 
 def explore(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Count the states reachable from a position."""
     game, board, _ = boards.load(request)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         return explore_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
 
 
 def picture(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return a line of play as an animated GIF, in base64."""
     game, board, _ = boards.load(request)
-    with rules_at_work(game.name):
+    with rule_errors(game.name):
         gif = animate_line(game, board, play_moves(game, board, request["moves"]), request["dark"])
     return {"picture": b64encode(gif).decode("ascii")}
 

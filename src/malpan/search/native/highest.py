@@ -51,7 +51,7 @@ class Search:
                 packed.ints, packed.offsets, packed.data, 0, self.rolls, self.moves, self.shape.rows, self.keys, self.totals,
                 self.parents, self.lines, self.table, self.won_table, self.sizes, at, self.desk, int(at[HEAD]) + STRIDE,
             )  # fmt: skip
-            self.watch.look(int(at[TURN]), int(at[TAIL]))
+            self.watch.check(int(at[TURN]), int(at[TAIL]))
             if status == OUTSIDE:
                 raise out_of_range(self.game)
             if status == OVERFLOW or at[BEST_LINES] > MOST:

@@ -55,7 +55,7 @@ class Search:
                 raise out_of_range(self.game)
             if status in (EXHAUSTED, FOUND, BOUNDED):
                 return status
-            self.watch.look(int(at[DEPTH]), int(at[TAIL]))
+            self.watch.check(int(at[DEPTH]), int(at[TAIL]))
             self.make_room(status)
 
     def make_room(self, status: int) -> None:

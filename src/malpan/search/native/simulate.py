@@ -45,7 +45,7 @@ class Run:
 
     def look(self, turn: int) -> None:
         """Look at the limits."""
-        self.watch.look(turn, turn + 1)
+        self.watch.check(turn, turn + 1)
 
     def checked(self, status: int) -> int:
         """Return how the kernel ended; NotCompiled if the points grew too large for it."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from malpan.errors import NotCompiled
 from malpan.game import Game, State
-from malpan.search.found import Asked, Found
+from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_ROOM, GATHERED, MOST_INDICES, Table, allow, desk, longer, more_room, stride
 from malpan.search.native.compiler.specialise import kernel
@@ -40,7 +40,7 @@ PIECE = 1 << 20
 class Space:
     """A space that is being walked in one table."""
 
-    def __init__(self, game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> None:
+    def __init__(self, game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions) -> None:
         self.game, self.watch, self.past_wins = game, watch, asked.past_wins
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))
@@ -79,7 +79,7 @@ class Space:
                 raise out_of_range(self.game)
             if status == EXHAUSTED:
                 return True
-            self.watch.look(int(at[DEPTH]), self.gone + int(at[TAIL]))
+            self.watch.check(int(at[DEPTH]), self.gone + int(at[TAIL]))
             if large and status == PAUSED:
                 return False
             self.make_room(status)
@@ -142,7 +142,7 @@ class Space:
             first += size * self.shape.words
 
 
-def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked) -> Found:
+def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions) -> Found:
     """Walk every state that can be reached from `start`; NotCompiled if the rules cannot be compiled."""
     space = Space(game, board, start, watch, asked)
     large = fits(space.shape)
@@ -163,7 +163,7 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
     return go_wide(space, board, asked)
 
 
-def go_wide(space: Space, board: Any, asked: Asked) -> Found:
+def go_wide(space: Space, board: Any, asked: WalkOptions) -> Found:
     """Walk on in parts from where the table is, or from where a checkpoint is."""
     with Wide(space.game, board, space.packed, space.shape, space.start, space.watch, asked) as wide:
         stopped = ""
@@ -182,7 +182,7 @@ def go_wide(space: Space, board: Any, asked: Asked) -> Found:
         return found_in(space, tuple(wide.layers), States(wide.current.keys(), space.shape), stopped)
 
 
-def tell(asked: Asked, depth: int, keys: Ints, shape: Shape) -> None:
+def tell(asked: WalkOptions, depth: int, keys: Ints, shape: Shape) -> None:
     """Hand the states of a layer to whoever asked for them, a piece at a time."""
     if asked.sink is not None:
         for first in range(0, len(keys), PIECE * shape.words):
@@ -229,7 +229,7 @@ def count_lines(space: Space, fewest: int) -> int:
         if status == OVERFLOW:
             raise LimitReached("size of their number, which is over 2^61")
         count = int(at[TAIL])
-        space.watch.look(int(at[DEPTH]), count)
+        space.watch.check(int(at[DEPTH]), count)
         if status == FULL:
             room = more_room(len(ways), count + space.moves)
             allow(space.watch, 8 * room * (1 + words))

@@ -62,7 +62,7 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
                 break
             table.append(ahead)
             sizes.append(len(ahead) + len(won))
-        watch.look(len(table) - 1, sum(sizes))
+        watch.check(len(table) - 1, sum(sizes))
     except LimitReached as reason:
         return Found(layers=tuple(sizes), states=sum(sizes), stopped=str(reason))
     if len(table) == len(rolls) + 1:

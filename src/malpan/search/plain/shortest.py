@@ -38,7 +38,7 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
                 for move in moves:
                     until_look -= 1
                     if not until_look:
-                        until_look = watch.look(len(layers) - 1, len(parents))
+                        until_look = watch.check(len(layers) - 1, len(parents))
                     places[:] = state
                     verdict = step(board, places, move)
                     if verdict >= LOST:
@@ -52,7 +52,7 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
                     if reached not in parents:
                         parents[reached] = state
             layers.append(len(parents) - known)
-            watch.look(len(layers) - 1, len(parents))
+            watch.check(len(layers) - 1, len(parents))
     except LimitReached as reason:
         return Found(layers=tuple(layers), states=len(parents), stopped=str(reason))
     exhausted = not layers[-1]

@@ -101,7 +101,7 @@ class Run:
         for _ in range(turns):
             self.until_look -= 1
             if not self.until_look:
-                self.until_look = self.watch.look(self.turn, self.turn + 1)
+                self.until_look = self.watch.check(self.turn, self.turn + 1)
             self.total += step(board, places, 0)
             self.turn += 1
         self.state = tuple(places)

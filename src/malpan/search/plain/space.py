@@ -8,15 +8,15 @@ so that nothing depends on the order of moves.
 from typing import Any
 
 from malpan.game import Game, State, Verdict
-from malpan.search.found import Asked, Found
+from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import LimitReached, Watch
 
 WON = Verdict.WON
 LOST = Verdict.LOST
-ALL = Asked()
+ALL = WalkOptions()
 
 
-def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked = ALL) -> Found:
+def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions = ALL) -> Found:
     """Walk every state that can be reached from `start`.
 
     Lines are counted on the way: a state is reached in as many different shortest ways as its parents together, move by move.
@@ -34,7 +34,7 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: Asked
             layers.append(len(layer))
             deepest = tuple(layer)
             tell(asked, len(layers) - 1, deepest)
-            watch.look(len(layers) - 1, len(seen))
+            watch.check(len(layers) - 1, len(seen))
             ahead: dict[State, int] = {}
             newly_won: set[State] = set()
             winning = 0
@@ -70,7 +70,7 @@ def after(game: Game, board: Any, state: State, move: int) -> tuple[Verdict, Sta
     return verdict, tuple(places)
 
 
-def tell(asked: Asked, depth: int, layer: tuple[State, ...]) -> None:
+def tell(asked: WalkOptions, depth: int, layer: tuple[State, ...]) -> None:
     """Hand the states of a layer to whoever asked for them, as an array with a row each."""
     if asked.sink is not None:
         import numpy as np

@@ -14,7 +14,7 @@ import numpy as np
 
 from malpan.errors import MalpanError
 from malpan.game import Game
-from malpan.search.found import Asked
+from malpan.search.found import WalkOptions
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import allow
 from malpan.search.native.compiler.specialise import kernel
@@ -41,7 +41,7 @@ class Wide:
     """A space that is walked in parts."""
 
     def __init__(
-        self, game: Game, board: Any, packed: Boards, shape: Shape, start: list[int], watch: Watch, asked: Asked
+        self, game: Game, board: Any, packed: Boards, shape: Shape, start: list[int], watch: Watch, asked: WalkOptions
     ) -> None:
         self.game, self.shape, self.watch, self.asked = game, shape, watch, asked
         self.board = (packed.ints, packed.offsets, packed.data, 0)
@@ -189,7 +189,7 @@ class Wide:
         done, left = wait(running, return_when=FIRST_COMPLETED)
         for task in done:
             task.result()
-        self.watch.look(len(self.layers) - 1, sum(self.layers))
+        self.watch.check(len(self.layers) - 1, sum(self.layers))
         return left
 
     def spread(self, number: int, piece: Piece, ends: Ints) -> None:
