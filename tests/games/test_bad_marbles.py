@@ -40,8 +40,8 @@ IN_THE_SIZE = {
     "one row more than one": ("1 3\nROB\n...", at(3, 1, "found '...' after 1 row of the box", "nothing more")),
     "something behind blank lines": ("2 3\nROB\n...\n\n \n  so", at(6, 3, "found 'so' after")),
     "a second box": (SIZED + SIZED, at(7, 1, "found '5 5' after 5 rows of the box")),
-    "one side": ("5\n#####", at(1, 2, "found 1 side;", "expected 2")),
-    "three sides": ("2 3 4\nROB\n...", at(1, 5, "found '4' after 2 sides", "expected the end of the line")),
+    "one side": ("5\n#####", at(1, 2, "found 1 number;", "expected 2")),
+    "three sides": ("2 3 4\nROB\n...", at(1, 5, "found '4' after 2 numbers", "expected the end of the line")),
     "height zero": ("0 3\n", at(1, 1, "found 0;", SIDE)),
     "width zero": ("3 0\n\n\n", at(1, 3, "found 0;", SIDE)),
     "negative height": ("-3 3\nROB", at(1, 1, "found -3;", SIDE)),
@@ -55,7 +55,7 @@ IN_THE_SIZE = {
     "a side in other digits": ("1 ３\nROB", at(1, 3, "found '３'", "a side, a whole number")),
     "sides with a comma": ("1,3\nROB", at(1, 1, "found '1,3'", "a side, a whole number")),
     "two signs": ("1 --3\nROB", at(1, 3, "found '--3'")),
-    "size and rows on one line": ("1 3 ROB", at(1, 5, "found 'ROB' after 2 sides")),
+    "size and rows on one line": ("1 3 ROB", at(1, 5, "found 'ROB' after 2 numbers")),
     "leading blank lines are counted": ("\n \n2 3\nROB\n.!.", at(5, 2, "found '!'")),
 }
 

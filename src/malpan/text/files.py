@@ -9,7 +9,7 @@ from typing import IO, Any
 from malpan.errors import BoardError, MalpanError
 from malpan.game import Game
 from malpan.language import say
-from malpan.text.lines import plain
+from malpan.text.lines import normalize
 
 PAGE = 1 << 16
 CLEARLY = 64
@@ -31,14 +31,14 @@ def read_text(stream: IO[bytes], game: Game[Any], form: str | None) -> str:
         try:
             pages.append(decoder.decode(page))
         except UnicodeDecodeError as error:
-            before = plain("".join(pages) + bytes(error.object[: error.start]).decode("utf-8", "replace"))
+            before = normalize("".join(pages) + bytes(error.object[: error.start]).decode("utf-8", "replace"))
             message = say("byte 0x{byte:02x} is not text; expected UTF-8", byte=error.object[error.start])
             raise BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")) from None
         if number == 0 and len(page) == PAGE:
-            refuse_early(game, plain(pages[0]), form)
+            refuse_early(game, normalize(pages[0]), form)
     if decoder.getstate()[0]:
         raise BoardError(say("the text ends in the middle of a character; expected UTF-8"))
-    return plain("".join(pages))
+    return normalize("".join(pages))
 
 
 def read_pages(stream: IO[bytes], longest: int) -> Iterator[bytes]:

@@ -1,12 +1,11 @@
-"""Reading texts with an eye on where things stand: what every game's reader shares.
+"""Rows and numbers with their places in a text: what the readers of all games share.
 
-A reader takes the text apart with `lines_of`, or with `Values` of values.py, and raises BoardError with the line and the
-column, counted from 1 in the text as it was given. Windows line ends, a byte-order mark and blank lines around the board are no
-part of it.
+A reader divides the text with `rows_in`, or reads it with `ValueReader` of values.py, and raises BoardError with the line and the
+column, counted from 1 in the text as given. Windows line ends, a byte-order mark and blank lines around a board are ignored.
 
-Where something is missing, the error stands where the text ends, never before it. So an error well before the end of a text
-cannot be mended by more text, and a large file of junk is refused by its first page. (A text without anything in it has no such
-place.)
+The error for something that is missing has its place at the end of the text, never before. So an error well before the end of a
+text cannot be mended by more text, and a large file of anything else is refused on its first page. (A text with nothing
+in it has no such place.)
 """
 
 import re
@@ -14,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from malpan.errors import BoardError
-from malpan.language import counted
+from malpan.language import counted, say
 
 LONGEST_NUMBER = 19
 """Digits of the longest number in any board: 10^18 has nineteen."""
@@ -23,45 +22,47 @@ LARGEST_NUMBER = 10**18
 
 
 class Row(NamedTuple):
-    """One line of a text: its number, from 1, and what stands on it, without the blanks at its end."""
+    """One line of a text: its number, from 1, and the text on it without trailing blanks."""
 
     number: int
     text: str
 
 
-def lines_of(text: str, most: int = -1) -> list[Row]:
-    """Return the lines of a text without the blank ones at either end; BoardError if nothing is left.
+def rows_in(text: str, most: int = -1) -> list[Row]:
+    """Return the lines of a text without blank ones at either end; raise BoardError if none is left.
 
-    With `most`, whatever comes after so many lines is one last row, however many lines it has, so that a long text of anything
-    else is not taken apart.
+    With `most`, all lines after the first `most` make one last row, so that a long text of anything else is not divided.
     """
-    body = plain(text).rstrip()
+    body = normalize(text).rstrip()
     if not body:
-        raise BoardError("the text is empty; expected a board")
+        raise BoardError(say("the text is empty; expected a board"))
     blank = len(body) - len(body.lstrip())
     first = body.count("\n", 0, blank) + 1
     begin = body.rfind("\n", 0, blank) + 1
     return [Row(number, line.rstrip()) for number, line in enumerate(body[begin:].split("\n", most), start=first)]
 
 
-def plain(text: str) -> str:
-    """Return the text without byte-order mark and with one kind of line end."""
+def normalize(text: str) -> str:
+    """Return the text without a byte-order mark and with one kind of line end."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def opening(text: str) -> str:
-    """Return the first character of a text that is no blank, "" if there is none."""
+def first_character(text: str) -> str:
+    """Return the first character of a text that is not blank, "" if there is none."""
     found = re.search(r"\S", text.removeprefix("\ufeff"))
     return found.group() if found else ""
 
 
 def column_of(row: Row, index: int) -> int:
-    """Return the column, from 1, where the n-th word of a line begins, n from 0."""
+    """Return the column, from 1, where the n-th word of a row begins, n from 0."""
     return [word.start() + 1 for word in re.finditer(r"\S+", row.text)][index]
 
 
-def numbers_on(row: Row, what: str, *, count: int | None = None, low: int = 0, high: int = LARGEST_NUMBER) -> list[int]:
-    """Return the numbers on a line, `count` of them, each from `low` to `high`; `what` names one of them, as in ``a roll``."""
+def read_numbers(row: Row, what: str, *, count: int | None = None, low: int = 0, high: int = LARGEST_NUMBER) -> list[int]:
+    """Return the numbers on a row, `count` of them, each from `low` to `high`; raise BoardError at the first that is not.
+
+    `what` is what each number is, marked for translation: ``mark("a roll")``.
+    """
     words = row.text.split()
     joined = "".join(words)
     regular = joined.isascii() and joined.isdecimal() and max(map(len, words)) <= LONGEST_NUMBER
@@ -69,15 +70,15 @@ def numbers_on(row: Row, what: str, *, count: int | None = None, low: int = 0, h
         numbers = list(map(int, words))
         if low <= min(numbers) and max(numbers) <= high:
             return numbers
-    return careful_numbers(row, what, count, low, high)
+    return read_numbers_one_by_one(row, what, count, low, high)
 
 
-def told_by(line: str, count: int, high: int) -> int:
-    """Return how many lines a board has whose first line begins with `count` numbers of further lines, each up to `high`.
+def count_lines(line: str, count: int, high: int) -> int:
+    """Return how many lines a board has whose first line begins with `count` numbers of further lines, each at most `high`.
 
-    What else is on the line does not matter; 0 if it does not begin so.
+    The rest of the line does not matter. Returns 0 if the line does not begin so.
     """
-    if "!" <= line < "0" or ":" <= line < "\x7f":  # begins with a sign or a letter: said at once, as very many lines do
+    if "!" <= line < "0" or ":" <= line < "\x7f":  # begins with a sign or a letter, as very many lines do
         return 0
     if not (line[:1].isdecimal() or line[:1].isspace()):
         return 0
@@ -88,55 +89,65 @@ def told_by(line: str, count: int, high: int) -> int:
     return 1 + sum(numbers) if max(numbers) <= high else 0
 
 
-def careful_numbers(row: Row, what: str, count: int | None, low: int, high: int) -> list[int]:
-    """Return the numbers on a line one by one, and raise BoardError at the first that is wrong."""
+def read_numbers_one_by_one(row: Row, what: str, count: int | None, low: int, high: int) -> list[int]:
+    """Return the numbers on a row; raise BoardError, with its column, at the first that is wrong."""
     numbers: list[int] = []
     for word in re.finditer(r"\S+", row.text):
         column = word.start() + 1
         if count is not None and len(numbers) == count:
-            found = f"found {shown(word.group())} after {counted(count, named(what))}; expected the end of the line"
-            raise BoardError(found, line=row.number, column=column)
-        numbers.append(number_in(word.group(), what, low, high, row.number, column))
+            message = say(
+                "found {found} after {numbers}; expected the end of the line",
+                found=quote(word.group()),
+                numbers=counted(count, "number"),
+            )
+            raise BoardError(message, line=row.number, column=column)
+        numbers.append(read_number(word.group(), what, low, high, row.number, column))
     if count is not None and len(numbers) < count:
-        raise missing([row], f"found {counted(len(numbers), named(what))}; expected {count}")
+        raise too_short([row], say("found {numbers}; expected {count}", numbers=counted(len(numbers), "number"), count=count))
     return numbers
 
 
-def number_in(word: str, what: str, low: int, high: int, line: int, column: int) -> int:
-    """Return the whole number that a word is, from `low` to `high`; BoardError otherwise."""
+def read_number(word: str, what: str, low: int, high: int, line: int, column: int) -> int:
+    """Return the whole number that a word is, from `low` to `high`; raise BoardError if it is not one."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
-        raise BoardError(f"found {shown(word)}; expected {what}, a whole number", line=line, column=column)
+        message = say("found {found}; expected {what}, a whole number", found=quote(word), what=say(what))
+        raise BoardError(message, line=line, column=column)
     if len(digits) > LONGEST_NUMBER:
-        message = f"found a number of more than {LONGEST_NUMBER} digits; {what} is a whole number from {low} to {high}"
+        message = say(
+            "found a number of more than {digits} digits; {what} is a whole number from {low} to {high}",
+            digits=LONGEST_NUMBER,
+            what=say(what),
+            low=low,
+            high=high,
+        )
         raise BoardError(message, line=line, column=column)
     number = int(word)
     if not low <= number <= high:
-        raise BoardError(f"found {number}; {what} is a whole number from {low} to {high}", line=line, column=column)
+        message = say(
+            "found {found}; {what} is a whole number from {low} to {high}", found=number, what=say(what), low=low, high=high
+        )
+        raise BoardError(message, line=line, column=column)
     return number
 
 
-def nothing_after(rows: Sequence[Row], what: str) -> None:
-    """Raise BoardError if there is anything but blank lines after a board."""
+def expect_end(rows: Sequence[Row], what: str) -> None:
+    """Raise BoardError if anything but blank lines follows `what` a board consists of, such as ``3 rows of the map``."""
     for row in rows:
         found = re.search(r"\S+", row.text)
         if found:
             line = row.number + row.text.count("\n", 0, found.start())
             column = found.start() - row.text.rfind("\n", 0, found.start())
             rest = row.text[found.start() : found.start() + 100].split("\n")[0].rstrip()
-            raise BoardError(f"found {shown(rest)} after {what}; expected nothing more", line=line, column=column)
+            message = say("found {found} after {what}; expected nothing more", found=quote(rest), what=what)
+            raise BoardError(message, line=line, column=column)
 
 
-def missing(rows: Sequence[Row], found: str) -> BoardError:
-    """Return the error for a text that ends too early."""
-    return BoardError(found, line=rows[-1].number, column=len(rows[-1].text) + 1)
+def too_short(rows: Sequence[Row], message: str) -> BoardError:
+    """Return the error for a text that ends too early, with its place at the end of the rows."""
+    return BoardError(message, line=rows[-1].number, column=len(rows[-1].text) + 1)
 
 
-def shown(word: str) -> str:
-    """Return a piece of a text so that it can stand in a sentence: quoted, and cut short where it is long."""
+def quote(word: str) -> str:
+    """Return part of a text as it stands in a sentence: in quotation marks, and cut short if it is long."""
     return repr(word if len(word) <= 20 else word[:20] + "…")
-
-
-def named(what: str) -> str:
-    """Return the name of a thing without its article: ``roll`` for ``a roll``."""
-    return what.split(" ", 1)[1]

@@ -5,7 +5,7 @@ import re
 
 from malpan.errors import BoardError
 from malpan.language import say
-from malpan.text.lines import opening, shown
+from malpan.text.lines import first_character, quote
 from malpan.text.stream import find_invalid, is_blank
 
 JSON_STRING = json.JSONDecoder(strict=False)
@@ -17,12 +17,12 @@ def read_json_line(line: str) -> tuple[str | BoardError, str]:
     """Return the text of the board on a line, or its error; and the line, if the text stands there as a JSON string."""
     if invalid := find_invalid(line, 1):
         return invalid, ""
-    begin = opening(line)
+    begin = first_character(line)
     if begin in ("{", "[", "("):
         return line, ""
     column = line.find(begin) + 1
     if begin != '"':
-        found = shown(line.split(maxsplit=1)[0])
+        found = quote(line.split(maxsplit=1)[0])
         message = say("found {found}; expected a board in JSON: its text in quotes, an object or a list", found=found)
         return BoardError(message, line=1, column=column), ""
     try:
@@ -34,7 +34,7 @@ def read_json_line(line: str) -> tuple[str | BoardError, str]:
         return BoardError(say("the JSON string has an invalid escape or character"), line=1, column=error.pos + 1), ""
     if not is_blank(line[end:]):
         rest = line[end:].lstrip()
-        found = shown(rest.split(maxsplit=1)[0])
+        found = quote(rest.split(maxsplit=1)[0])
         message = say("found {found} after the text of the board; expected nothing more", found=found)
         return BoardError(message, line=1, column=len(line) - len(rest) + 1), ""
     return text, line

@@ -20,7 +20,7 @@ from malpan.errors import BoardError, MalpanError
 from malpan.game import Format, Game
 from malpan.language import counted, say
 from malpan.text.files import PAGE, refuse_early
-from malpan.text.lines import opening, shown
+from malpan.text.lines import first_character, quote
 from malpan.text.placed import PlacedBoard
 from malpan.text.quoted import is_json, read_json_line
 from malpan.text.stream import LineBuffer, find_invalid, is_blank, lines_in
@@ -86,7 +86,7 @@ class Splitter:
         first = self.lines.peek() or ""
         ahead = map(self.lines.peek, range(1, MOST_BLANK))
         second = next((line for line in ahead if line is None or not is_blank(line)), None) or ""
-        if opening(first) in ("{", "[", "(", '"'):
+        if first_character(first) in ("{", "[", "(", '"'):
             if self.can_read(first, whole=True):
                 return "json"
             together = self.can_read(f"{first}\n{second}", whole=True)
@@ -132,7 +132,7 @@ class Splitter:
         line = self.lines.take()
         first = self.lines.number
         if not is_count(line):
-            message = say("found {found}; expected the number of boards", found=shown(line.strip()))
+            message = say("found {found}; expected the number of boards", found=quote(line.strip()))
             raise BoardError(message, line=first, column=1)
         self.total = int(line.strip())  # `int` does not strip every kind of blank itself
         for number in range(1, self.total + 1):
@@ -147,7 +147,7 @@ class Splitter:
         if self.lines.skip_blank() is not None:
             message = say(
                 "found {found} after {boards}; expected nothing more, as line {line} says",
-                found=shown((self.lines.peek() or "").strip()),
+                found=quote((self.lines.peek() or "").strip()),
                 boards=counted(self.total, "board"),
                 line=first,
             )

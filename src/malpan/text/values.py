@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from malpan.errors import BoardError
-from malpan.text.lines import LONGEST_NUMBER, plain, shown
+from malpan.text.lines import LONGEST_NUMBER, normalize, quote
 
 
 class TwiceNamed(Exception):
@@ -42,7 +42,7 @@ class Values:
     """
 
     def __init__(self, text: str, *, brackets: bool = False) -> None:
-        self.text = plain(text)
+        self.text = normalize(text)
         self.json = self.text.replace("(", "[").replace(")", "]") if brackets else self.text
         self.at = self.after_blanks(0)
         self.begins: list[int] = []
@@ -62,7 +62,7 @@ class Values:
             value, end = DECODER.raw_decode(self.json, begin)
         except json.JSONDecodeError as error:
             at = len(self.text) if error.msg.startswith("Unterminated string") else error.pos
-            found = f"found {shown(self.text[at : at + 1])}" if at < len(self.text) else "the text ends too early"
+            found = f"found {quote(self.text[at : at + 1])}" if at < len(self.text) else "the text ends too early"
             raise self.error(f"{found}; {_said(error.msg)}", at) from None
         except RecursionError:
             raise self.error("brackets are nested too deep for a board") from None
@@ -82,7 +82,7 @@ class Values:
         """Raise BoardError if the text begins like an object whose first part is none of these; a long one is not read then."""
         found = re.compile(r'\{\s*"([a-z]+)"').match(self.text, self.at)
         if found and found[1] not in keys:
-            raise self.error(f"found {shown(found[1])}; the parts of a board are {', '.join(keys)}", found.start(1) - 1)
+            raise self.error(f"found {quote(found[1])}; the parts of a board are {', '.join(keys)}", found.start(1) - 1)
 
     def object(self, keys: Sequence[str]) -> dict[str, Any]:
         """Read the only value, an object with none but these parts; BoardError if it is anything else."""
@@ -93,7 +93,7 @@ class Values:
             raise self.error(f"found {self.words_at(begin)}; expected an object", begin)
         for key in parts:
             if key not in keys:
-                message = f"found {shown(key)}; the parts of a board are {', '.join(keys)}"
+                message = f"found {quote(key)}; the parts of a board are {', '.join(keys)}"
                 raise self.error(message, self.place_of_name(begin, key))
         return parts
 
@@ -119,7 +119,7 @@ class Values:
         """Raise BoardError if anything is left after the values read."""
         if self.at < len(self.text):
             word = self.text[self.at : self.at + 30].split()[0]
-            raise self.error(f"found {shown(word)} after {what}; expected nothing more")
+            raise self.error(f"found {quote(word)} after {what}; expected nothing more")
 
     def error(self, message: str, at: int | None = None) -> BoardError:
         """Return a BoardError at a place of the text, by default where reading has got to."""
@@ -172,7 +172,7 @@ class Values:
     def words_at(self, at: int) -> str:
         """Return the value at a place so that it can stand in a sentence."""
         words = " ".join(self.text[at : min(self.after_value(at), at + 200)].split())
-        return words if len(words) <= 20 and words.isprintable() else shown(words)
+        return words if len(words) <= 20 and words.isprintable() else quote(words)
 
     def error_at_second_name(self) -> BoardError:
         """Return the error for the first part that has the name of an earlier part of the same object."""
@@ -184,7 +184,7 @@ class Values:
                 inside.pop()
                 continue
             if name in names:
-                return self.error(f"{shown(str(name))} is given twice; expected it once", name_at)
+                return self.error(f"{quote(str(name))} is given twice; expected it once", name_at)
             names.add(name)
             if self.json[at] in "[{":
                 inside.append((set(), self.parts_at(at)))
@@ -199,7 +199,7 @@ class Values:
                 message = f"found a number of more than {LONGEST_NUMBER} digits; expected a shorter one"
                 raise self.error(message, found.start())
             if digits[0] in "0123456789NI" and not digits.isdecimal():
-                raise self.error(f"found {shown(word)}; expected a whole number", found.start())
+                raise self.error(f"found {quote(word)}; expected a whole number", found.start())
 
     def check_brackets(self, begin: int, end: int) -> None:
         """Raise BoardError where a round bracket is closed by a square one, or the other way round."""

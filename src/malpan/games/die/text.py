@@ -8,29 +8,29 @@
 from malpan.errors import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
-from malpan.language import counted
-from malpan.text.lines import column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
+from malpan.language import counted, mark
+from malpan.text.lines import column_of, count_lines, expect_end, quote, read_numbers, rows_in, too_short
 
 LARGEST_SIDE = 4000
 
 
 def read(text: str) -> Board:
     """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls."""
-    rows = lines_of(text, LARGEST_SIDE + 1)
+    rows = rows_in(text, LARGEST_SIDE + 1)
     if len(rows[0].text.split()) < 3:
-        numbers_on(rows[0], "a number")
-        raise missing(rows[:1], f"found {shown(rows[0].text)}; expected three numbers, of rows, columns and rolls")
-    height, width, turns = numbers_on(rows[0], "a number", count=3)
+        read_numbers(rows[0], mark("a number"))
+        raise too_short(rows[:1], f"found {quote(rows[0].text)}; expected three numbers, of rows, columns and rolls")
+    height, width, turns = read_numbers(rows[0], mark("a number"), count=3)
     for index, (word, side) in enumerate((("rows", height), ("columns", width))):
         if not 1 <= side <= LARGEST_SIDE:
             message = f"the map has {side} {word}; expected 1 to {LARGEST_SIDE}"
             raise BoardError(message, line=rows[0].number, column=column_of(rows[0], index))
     numbers: list[int] = []
     for row in rows[1 : height + 1]:
-        numbers += numbers_on(row, "a number", count=width)
+        numbers += read_numbers(row, mark("a number"), count=width)
     if len(rows) <= height:
-        raise missing(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
-    nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the map")
+        raise too_short(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+    expect_end(rows[height + 1 :], f"{counted(height, 'row')} of the map")
     board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
     if height == 1 or width == 1:
         check_that_it_rolls(board, rows[0].number)
@@ -39,7 +39,7 @@ def read(text: str) -> Board:
 
 def lines_of_map(line: str) -> int:
     """Return how many lines a map has that begins with this one, 0 if the line does not tell."""
-    return told_by(line, 1, LARGEST_SIDE)
+    return count_lines(line, 1, LARGEST_SIDE)
 
 
 def write(board: Board) -> str:

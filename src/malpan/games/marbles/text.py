@@ -16,8 +16,8 @@ from functools import lru_cache, partial
 
 from malpan.errors import BoardError
 from malpan.games.marbles.rules import Board
-from malpan.language import counted
-from malpan.text.lines import Row, lines_of, missing, nothing_after, numbers_on, opening, shown, told_by
+from malpan.language import counted, mark
+from malpan.text.lines import Row, count_lines, expect_end, first_character, quote, read_numbers, rows_in, too_short
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"
@@ -34,12 +34,12 @@ REGULAR = re.compile(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})\n([#.RBO\n]+)")
 
 def read(text: str) -> Board:
     """Read a box in either format; raise BoardError at the first cell, row or number that is wrong."""
-    return read_sized(text) if opening(text) in tuple("-0123456789") else read_rows(text)
+    return read_sized(text) if first_character(text) in tuple("-0123456789") else read_rows(text)
 
 
 def read_rows(text: str) -> Board:
     """Read a box given by its rows alone."""
-    rows = lines_of(text, LARGEST_SIDE + 1)
+    rows = rows_in(text, LARGEST_SIDE + 1)
     cells = [checked(row, len(rows[0].text)) for row in rows[:LARGEST_SIDE]]
     if len(rows) > LARGEST_SIDE:
         message = f"found another row after {LARGEST_SIDE:,}; a side has at most {LARGEST_SIDE:,} cells"
@@ -67,14 +67,14 @@ def regular_box(text: str) -> Board | None:
 
 def read_carefully(text: str) -> Board:
     """Read a box that begins with its height and width, with an eye on where a fault is."""
-    rows = lines_of(text, LARGEST_SIDE + 2)
-    height, width = numbers_on(rows[0], "a side", count=2, low=1, high=LARGEST_SIDE)
+    rows = rows_in(text, LARGEST_SIDE + 2)
+    height, width = read_numbers(rows[0], mark("a side"), count=2, low=1, high=LARGEST_SIDE)
     if len(rows) <= height:
         for row in rows[1:]:
             checked(row, width)
-        raise missing(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+        raise too_short(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
     cells = [checked(row, width) for row in rows[1 : height + 1]]
-    nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the box")
+    expect_end(rows[height + 1 :], f"{counted(height, 'row')} of the box")
     return box(cells)
 
 
@@ -82,11 +82,11 @@ def read_numbered(text: str) -> Board:
     """Read a box in the format of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
-        raise missing(lines_of(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")
+        raise too_short(rows_in(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")
     return board
 
 
-lines_sized = partial(told_by, count=1, high=LARGEST_SIDE)
+lines_sized = partial(count_lines, count=1, high=LARGEST_SIDE)
 """Returns how many lines a box has that begins with this one, 0 if the line does not tell."""
 
 
@@ -108,7 +108,7 @@ def checked(row: Row, width: int) -> Row:
     """Return the row if it has `width` cells of the known letters; raise BoardError otherwise."""
     for column, cell in enumerate(row.text, start=1):
         if cell not in CELLS:
-            message = f"found {shown(cell)}; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole"
+            message = f"found {quote(cell)}; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole"
             raise BoardError(message, line=row.number, column=column)
         if column > width:
             raise BoardError(f"the row goes on after {counted(width, 'cell')}; expected its end", line=row.number, column=column)
@@ -130,12 +130,12 @@ def box(rows: list[Row]) -> Board:
     cells = "".join(row.text for row in rows)
     holes = list(places(cells, "O"))
     if not holes:
-        raise missing(rows, "the box has no hole; expected one cell O")
+        raise too_short(rows, "the box has no hole; expected one cell O")
     if len(holes) > 1:
         row = rows[holes[1] // width]
         raise BoardError("found a second hole; a box has one", line=row.number, column=holes[1] % width + 1)
     if "R" not in cells:
-        raise missing(rows, "the box has no red marble; expected a cell R")
+        raise too_short(rows, "the box has no red marble; expected a cell R")
     return box_of(height, width, cells)
 
 

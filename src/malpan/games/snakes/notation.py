@@ -8,7 +8,7 @@ from typing import Any
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import Board
 from malpan.language import counted
-from malpan.text.lines import shown
+from malpan.text.lines import quote
 from malpan.text.values import Values, is_number
 
 MOST_BRACKETS = 10_000
@@ -45,7 +45,7 @@ def bracketed(text: str) -> tuple[Values, list[Any]]:
     begin = values.after_blanks(values.at + 1)
     if values.json[values.at] != "[" or values.json[begin : begin + 1] not in ("[", "]"):
         place = values.at if values.json[values.at] != "[" else begin
-        there = shown(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
+        there = quote(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
         raise values.error(f"found {there}; expected a list of jumps, each a pair such as [11, 40], or a grid", place)
     refuse_junk(values, MOST_BRACKETS, 0)
     found = [values.next()]
@@ -68,8 +68,8 @@ def refuse_junk(values: Values, brackets: int, objects: int) -> None:
             for _ in range(most + 1):
                 at = values.json.find(mark, at + 1)
             if most <= 1:
-                raise values.error(f"found {shown(mark)}; expected no {'more ' * most}{things}", at)
-            raise values.error(f"found more than {most:,} times {shown(mark)}; no board has so many {things}", at)
+                raise values.error(f"found {quote(mark)}; expected no {'more ' * most}{things}", at)
+            raise values.error(f"found more than {most:,} times {quote(mark)}; no board has so many {things}", at)
 
 
 def is_two_lists(found: list[Any]) -> bool:

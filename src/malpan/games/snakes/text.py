@@ -16,8 +16,18 @@ from malpan.errors import BoardError
 from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
-from malpan.language import counted
-from malpan.text.lines import LARGEST_NUMBER, Row, column_of, lines_of, missing, nothing_after, numbers_on, opening, told_by
+from malpan.language import counted, mark
+from malpan.text.lines import (
+    LARGEST_NUMBER,
+    Row,
+    column_of,
+    count_lines,
+    expect_end,
+    first_character,
+    read_numbers,
+    rows_in,
+    too_short,
+)
 
 MOST_BOARDS = 10_000
 """Boards in one text of parts."""
@@ -33,18 +43,18 @@ def read(text: str) -> Board:
     """Read one board in any format; raise BoardError at the first thing that is wrong."""
     boards = read_all(text)
     if len(boards) != 1:
-        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=lines_of(text, 1)[0].number, column=1)
+        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=rows_in(text, 1)[0].number, column=1)
     return boards[0]
 
 
 def read_all(text: str) -> list[Board]:
     """Read every board of a text in any format."""
-    begin = opening(text)
+    begin = first_character(text)
     if begin == "{":
         return [read_object(text)]
     if begin in ("[", "("):
         return [read_bracketed(text)]
-    if len(lines_of(text, 1)[0].text.split(maxsplit=1)) == 1:
+    if len(rows_in(text, 1)[0].text.split(maxsplit=1)) == 1:
         return read_parts(text)
     return [read_counted(text)]
 
@@ -70,21 +80,21 @@ def regular_board(text: str) -> Board | None:
 
 def read_carefully(text: str) -> Board:
     """Read a board that begins with the numbers of ladders and snakes, with an eye on where a fault is."""
-    rows = lines_of(text, 2 * MOST_JUMPS + 1)
-    ladders, snakes = numbers_on(rows[0], "a count", count=2, high=MOST_JUMPS)
+    rows = rows_in(text, 2 * MOST_JUMPS + 1)
+    ladders, snakes = read_numbers(rows[0], mark("a count"), count=2, high=MOST_JUMPS)
     count = ladders + snakes
     both = f"{counted(ladders, 'ladder')} and {counted(snakes, 'snake')}"
     jumps = pairs_on(rows[1 : count + 1])
     if len(rows) <= count:
-        raise missing(rows, f"found {counted(len(rows) - 1, 'jump')}; expected {both}")
+        raise too_short(rows, f"found {counted(len(rows) - 1, 'jump')}; expected {both}")
     board = board_on(rows[1 : count + 1], jumps)
-    nothing_after(rows[count + 1 :], both)
+    expect_end(rows[count + 1 :], both)
     return board
 
 
 def lines_counted(line: str) -> int:
     """Return how many lines a board has that begins with the numbers of ladders and snakes, 0 if the line does not tell."""
-    return told_by(line, 2, MOST_JUMPS)
+    return count_lines(line, 2, MOST_JUMPS)
 
 
 def write_counted(board: Board) -> str:
@@ -105,8 +115,8 @@ def write_parts(board: Board) -> str:
 
 def read_parts(text: str) -> list[Board]:
     """Read many boards: how many there are, then each with a count of ladders, the ladders, a count of snakes, the snakes."""
-    count = numbers_on(lines_of(text, 1)[0], "a number of boards", count=1, low=1, high=MOST_BOARDS)[0]
-    rows = lines_of(text, 1 + count * 2 * (1 + MOST_JUMPS))
+    count = read_numbers(rows_in(text, 1)[0], mark("a number of boards"), count=1, low=1, high=MOST_BOARDS)[0]
+    rows = rows_in(text, 1 + count * 2 * (1 + MOST_JUMPS))
     boards = []
     at = 1
     for number in range(1, count + 1):
@@ -114,16 +124,17 @@ def read_parts(text: str) -> list[Board]:
         pairs: list[Pair] = []
         for thing in ("ladder", "snake"):
             if at >= len(rows):
-                raise missing(rows, f"board {number} of {count} has no number of {thing}s; expected it here")
-            jumps = numbers_on(rows[at], f"a number of {thing}s", count=1, high=MOST_JUMPS)[0]
+                raise too_short(rows, f"board {number} of {count} has no number of {thing}s; expected it here")
+            what = mark("a number of ladders") if thing == "ladder" else mark("a number of snakes")
+            jumps = read_numbers(rows[at], what, count=1, high=MOST_JUMPS)[0]
             found = rows[at + 1 : at + 1 + jumps]
             pairs += pairs_on(found)
             if len(found) < jumps:
-                raise missing(rows, f"board {number} has {counted(len(found), thing)}; expected {jumps}")
+                raise too_short(rows, f"board {number} has {counted(len(found), thing)}; expected {jumps}")
             listed += found
             at += 1 + jumps
         boards.append(board_on(listed, pairs))
-    nothing_after(rows[at:], counted(count, "board"))
+    expect_end(rows[at:], counted(count, "board"))
     return boards
 
 
@@ -131,7 +142,7 @@ def pairs_on(rows: list[Row]) -> list[Pair]:
     """Return the jumps written on lines, one ``from to`` each."""
     pairs = []
     for row in rows:
-        foot, end = numbers_on(row, "a cell of a jump", count=2, low=-LARGEST_NUMBER)
+        foot, end = read_numbers(row, mark("a cell of a jump"), count=2, low=-LARGEST_NUMBER)
         pairs.append((foot, end))
     return pairs
 

@@ -10,8 +10,8 @@ The die begins on row x and column y, counted from 0. Where K is 0, there is no 
 
 from malpan.errors import BoardError
 from malpan.games.stamp.rules import EAST, SOUTH, Board
-from malpan.language import counted
-from malpan.text.lines import Row, column_of, lines_of, missing, nothing_after, numbers_on, shown, told_by
+from malpan.language import counted, mark
+from malpan.text.lines import Row, column_of, count_lines, expect_end, quote, read_numbers, rows_in, too_short
 
 LARGEST_SIDE = 1000
 MOST_COMMANDS = 100_000
@@ -20,29 +20,29 @@ FIVE = "five numbers, of rows, columns, the die's row, its column, and commands"
 
 def read(text: str) -> Board:
     """Read a map and its commands; raise BoardError at the first number or row that is wrong."""
-    rows = lines_of(text, LARGEST_SIDE + 2)
+    rows = rows_in(text, LARGEST_SIDE + 2)
     height, width, row, column, count = sizes_on(rows[0])
     numbers: list[int] = []
     for line in rows[1 : height + 1]:
-        numbers += numbers_on(line, "a number", count=width)
+        numbers += read_numbers(line, mark("a number"), count=width)
     if len(rows) <= height:
-        raise missing(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+        raise too_short(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
     if count == 0:
-        nothing_after(rows[height + 1 :], f"{counted(height, 'row')} of the map, without commands")
+        expect_end(rows[height + 1 :], f"{counted(height, 'row')} of the map, without commands")
         return Board(height, width, row, column, max(numbers), tuple(numbers), ())
     if len(rows) == height + 1:
-        raise missing(rows, f"found the map alone; expected a line of {counted(count, 'command')} below it")
-    commands = numbers_on(rows[height + 1], "a command", count=count, low=EAST, high=SOUTH)
-    nothing_after(rows[height + 2 :], f"the line of {counted(count, 'command')}")
+        raise too_short(rows, f"found the map alone; expected a line of {counted(count, 'command')} below it")
+    commands = read_numbers(rows[height + 1], mark("a command"), count=count, low=EAST, high=SOUTH)
+    expect_end(rows[height + 2 :], f"the line of {counted(count, 'command')}")
     return Board(height, width, row, column, max(numbers), tuple(numbers), tuple(commands))
 
 
 def sizes_on(first: Row) -> list[int]:
     """Return the numbers of the first line: rows, columns, the row and the column of the die, and commands."""
     if len(first.text.split()) < 5:
-        numbers_on(first, "a number")
-        raise missing([first], f"found {shown(first.text)}; expected {FIVE}")
-    sizes = numbers_on(first, "a number", count=5)
+        read_numbers(first, mark("a number"))
+        raise too_short([first], f"found {quote(first.text)}; expected {FIVE}")
+    sizes = read_numbers(first, mark("a number"), count=5)
     for index, word in enumerate(("rows", "columns")):
         if not 1 <= sizes[index] <= LARGEST_SIDE:
             message = f"the map has {sizes[index]} {word}; expected 1 to {LARGEST_SIDE}"
@@ -60,7 +60,7 @@ def sizes_on(first: Row) -> list[int]:
 
 def lines_of_map(line: str) -> int:
     """Return how many lines a board has that begins with this one, 0 if the line does not tell."""
-    rows = told_by(line, 1, LARGEST_SIDE)
+    rows = count_lines(line, 1, LARGEST_SIDE)
     words = line.split(maxsplit=5)
     if rows == 0 or len(words) < 5:
         return 0

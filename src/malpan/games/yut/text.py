@@ -15,8 +15,8 @@ from typing import Any
 from malpan.errors import BoardError
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_board
-from malpan.language import counted
-from malpan.text.lines import LARGEST_NUMBER, Row, column_of, lines_of, missing, numbers_on, opening, shown
+from malpan.language import counted, mark
+from malpan.text.lines import LARGEST_NUMBER, Row, column_of, first_character, quote, read_numbers, rows_in, too_short
 from malpan.text.values import Values, is_number
 
 MOST_ROLLS = 100_000
@@ -28,21 +28,21 @@ CELL_KEYS = ("value", "next", "shortcut")
 
 def read(text: str) -> Board:
     """Read a board in either format; raise BoardError at the first thing that is wrong."""
-    return read_object(text) if opening(text) == "{" else read_rolls(text)
+    return read_object(text) if first_character(text) == "{" else read_rolls(text)
 
 
 def read_rolls(text: str) -> Board:
     """Read the rolls for four horses on the standard board."""
-    rolls = rolls_in(lines_of(text), MOST_ROLLS, f"expected {MOST_ROLLS:,} at most")
+    rolls = rolls_in(rows_in(text), MOST_ROLLS, f"expected {MOST_ROLLS:,} at most")
     return standard_board(HORSES, rolls)
 
 
 def read_ten(text: str) -> Board:
     """Read the ten rolls of the numbered problem."""
-    rows = lines_of(text)
+    rows = rows_in(text)
     rolls = rolls_in(rows, 10, "expected ten")
     if len(rolls) < 10:
-        raise missing(rows, f"found {counted(len(rolls), 'roll')}; expected ten")
+        raise too_short(rows, f"found {counted(len(rolls), 'roll')}; expected ten")
     return standard_board(HORSES, rolls)
 
 
@@ -66,7 +66,7 @@ def rolls_in(rows: list[Row], most: int, expected: str) -> list[int]:
 
 def rolls_on(row: Row) -> list[int]:
     """Return the rolls on a line, none on a blank one."""
-    return numbers_on(row, "a roll", low=1, high=HIGHEST_ROLL) if row.text else []
+    return read_numbers(row, mark("a roll"), low=1, high=HIGHEST_ROLL) if row.text else []
 
 
 def read_object(text: str) -> Board:
@@ -122,7 +122,7 @@ def listed_cell(values: Values, key: Any, parts: Any, names: set[str]) -> Cell:
     """Return one cell, found under its name or number; `names` are those of all cells."""
     name = str(key)
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        message = f"found a cell {shown(name)}; a cell's name has 1 to {LONGEST_NAME} letters, all of which can be shown"
+        message = f"found a cell {quote(name)}; a cell's name has 1 to {LONGEST_NAME} letters, all of which can be shown"
         raise values.error(message, values.place_of_name(values.place(values.begins[0], "cells"), key))
     if not isinstance(parts, dict):
         place = values.place(values.begins[0], "cells", key)
@@ -130,7 +130,7 @@ def listed_cell(values: Values, key: Any, parts: Any, names: set[str]) -> Cell:
         raise values.error(message, place)
     for part in parts:
         if part not in CELL_KEYS:
-            message = f"cell {name} has {shown(part)}; a cell has {', '.join(CELL_KEYS)}"
+            message = f"cell {name} has {quote(part)}; a cell has {', '.join(CELL_KEYS)}"
             raise values.error(message, values.place_of_name(values.place(values.begins[0], "cells", key), part))
     value = values.whole(parts.get("value", 0), 0, LARGEST_NUMBER, "cells", key, "value")
     links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
