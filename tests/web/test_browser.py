@@ -1,30 +1,18 @@
 """The page in a real browser: boards are drawn, solved, played and shared."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from malpan.games.catalogue import built_in_games
 from tests.games.test_layout import TEXTS
-from tests.support.browser import browsing, click_cell, game, looking, place, read, write
-from tests.support.page_server import LADDERS, LONG, TILES, TILT, Served, served, until
+from tests.support.browser import click_cell, game, looking, place, read, write
+from tests.support.page_server import LADDERS, LONG, TILT, Served, until
 
 OBJECT = '{"ladders": [],\n "snakes": [],\n "size": 36, "sides": 6, "start": 1, "finish": "exact"}\n'
-NAMES = {"marbles": "Marbles", "snakes": "Snakes & ladders", "yut": "Yut", "die": "Rolling die", "stamp": "Stamping die"}
-
-
-@pytest.fixture(scope="module")
-def live() -> Iterator[Served]:
-    with served((TILES,)) as live:
-        yield live
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
+NAMES = {record.game.name: record.title for record in built_in_games()}
 
 
 def test_a_board_is_drawn_solved_and_its_line_played_until_it_is_won(browser: Browser, live: Served) -> None:

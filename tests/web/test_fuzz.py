@@ -32,7 +32,7 @@ with TestClient(application(load_games(), QUICK), base_url="http://127.0.0.1") a
 
 
 @schema.parametrize()  # type: ignore[untyped-decorator]
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_question_makes_the_server_fail(client: TestClient, case: Any) -> None:
     if isinstance(case.body, dict) and case.body.get("game"):
         case.body["game"] = ("marbles", "snakes", "yut", "die", "13460")[len(case.body) % 5]

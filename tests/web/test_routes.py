@@ -162,7 +162,7 @@ def test_exploring_counts_layers_and_shows_the_deepest(client: TestClient) -> No
     reply = ask(client, "explore", "snakes", LADDERS)
     assert sum(reply["found"]["layers"]) == reply["found"]["states"]
     assert reply["found"]["answer"] == "8"
-    assert len(reply["frames"]) == min(reply["found"]["deepest"], 24)
+    assert len(reply["frames"]) == min(reply["found"]["deepest_count"], 24) == len(reply["found"]["deepest"])
 
 
 def test_a_moving_picture_is_offered_where_it_can_be_made(client: TestClient) -> None:

@@ -98,7 +98,7 @@ def explore_position(
     found = explore(game, board, state=line.state, progress=ProgressReporter(send), **search_limits(limits, request))
     deepest = [tuple(map(int, state)) for state in found.deepest[:MOST_DEEPEST]]
     numbers = {name: exact(getattr(found, name)) for name in ("answer", "lines", "turns")}
-    counts = found.to_dict() | numbers | {"deepest": len(found.deepest)}
+    counts = found.to_dict() | numbers | {"deepest": deepest, "deepest_count": len(found.deepest)}
     return {"found": counts, "frames": [scene_of(game, board, state) for state in deepest]}
 
 

@@ -95,7 +95,7 @@ function deepest() {
   if (!count) return null;
   return make("div", {}, make("h3", {}, say("The deepest states")), make("div", { class: "row" },
     button(sign("back"), () => goTo(now.at - 1), { class: "transport", "aria-label": say("Previous"), id: "before-explore", disabled: now.at === 0 }),
-    make("span", { class: "figures" }, say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest) })),
+    make("span", { class: "figures" }, say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest_count) })),
     button(sign("forward"), () => goTo(now.at + 1), { class: "transport", "aria-label": say("Next"), id: "after-explore", disabled: now.at === count - 1 })));
 }
 
@@ -108,7 +108,7 @@ function goTo(at) {
 function drawState() {
   const deep = page.found?.frames?.[now.at], scene = deep ?? page.position?.scene;
   if (!scene) return;
-  const words = deep ? `${say("The deepest states")}, ${say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest) })}` : say("position after {count} moves", { count: page.moves.length });
+  const words = deep ? `${say("The deepest states")}, ${say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest_count) })}` : say("position after {count} moves", { count: page.moves.length });
   show($("board"), scene, { label: `${page.game.title}, ${words}`, still: true });
   $("caption").textContent = deep ? words : scene.caption;
 }

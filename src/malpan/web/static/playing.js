@@ -119,7 +119,7 @@ function lastWords() {
 
 async function askHint() {
   now.hint = null;
-  if (!hinting() || !page.right || page.game.objective === "simulate" || page.position?.ending) return;
+  if (!hinting() || !page.right || !page.game.steered || page.position?.ending) return;
   try {
     const reply = await ask("hint", "/api/play", question({ hint: true }));
     now.hint = reply.hint ?? { left: null, outcome: "stopped", best: [] };
@@ -129,7 +129,7 @@ async function askHint() {
   }
   if (page.mode === "play") {
     drawPanel();
-    announce(`${page.game.objective === "shortest" ? say("moves left") : say("points still to win")}: ${left()}`);
+    announce(`${page.game.counts_moves ? say("moves left") : say("points still to win")}: ${left()}`);
   }
 }
 
@@ -153,17 +153,17 @@ function drawPanel() {
   $("panel").replaceChildren(...[counts, ending, moveButtons(), refused,
     make("div", { class: "row" }, button(`↶ ${say("Take back")}`, takeBack, { class: "quiet", id: "take-back", disabled: !page.moves.length }),
       button(say("Start again"), () => back(() => []), { class: "quiet", id: "restart", disabled: !page.moves.length })),
-    page.game.objective === "simulate" ? null : make("div", { class: "check" }, hint, make("label", { for: "hints" }, say("Show hints"))),
+    !page.game.steered ? null : make("div", { class: "check" }, hint, make("label", { for: "hints" }, say("Show hints"))),
     make("p", { class: "note" }, directed() ? say("Arrow keys, swipes, clicks on the board, or these buttons. Backspace takes back.") : say("Number keys, clicks on the board, or these buttons. Backspace takes back.")), ownLine()].filter(Boolean));
   if (focused) (document.getElementById(focused) ?? $("panel")).focus({ preventScroll: true });
 }
 
 function figures() {
-  const { position } = page, shortest = page.game.objective === "shortest";
+  const { position } = page, shortest = page.game.counts_moves;
   const rows = [[say("moves made"), number(position.played)]];
   if (!shortest) rows.push([say("points"), number(position.points)]);
   if (position.roll) rows.push([say("next roll"), String(position.roll)]);
-  if (hinting() && page.game.objective !== "simulate" && !position.ending) rows.push([shortest ? say("moves left") : say("points still to win"), left()]);
+  if (hinting() && page.game.steered && !position.ending) rows.push([shortest ? say("moves left") : say("points still to win"), left()]);
   return rows;
 }
 
@@ -188,7 +188,7 @@ function ownLine() {
   const { steps } = page.position;
   if (!steps.length) return null;
   const from = page.moves.length - steps.length + 1;
-  const labelled = page.game.objective !== "simulate";
+  const labelled = page.game.steered;
   const items = steps.map((step) => make("li", {}, ...[labelled ? make("b", {}, step.name) : null, " ", step.words].filter(Boolean)));
   const list = make("ol", { class: "line own", start: String(from), tabindex: "0", "aria-label": say("Your line") }, ...items);
   window.requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });

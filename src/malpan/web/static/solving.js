@@ -129,7 +129,7 @@ function film() {
 function lineOfPlay() {
   now.parts.steps = null;
   if (!frames()) return null;
-  const labelled = solution().objective !== "simulate";
+  const labelled = page.game.steered;
   const items = solution().line.steps.map((step, index) => make("li", {},
     button([...(labelled ? [make("b", {}, step.name)] : []), make("span", {}, step.words)].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
   now.parts.steps = make("ol", { class: "line", id: "line", tabindex: "0", "aria-label": say("The line of play") }, ...items);

@@ -31,7 +31,9 @@ export function say(sentence, filling = {}) {
 // Mark a sentence for translation that is said later.
 export const mark = (sentence) => sentence;
 
+// A number as readers of the language write it; a text may hold several, which are left as they are.
 export function number(value) {
   if (value === null || value === undefined) return "–";
+  if (typeof value === "string" && !/^-?\d+$/.test(value)) return value;
   return (typeof value === "string" ? BigInt(value) : value).toLocaleString(current);
 }
