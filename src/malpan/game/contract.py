@@ -1,209 +1,24 @@
-"""The contract of a game: plain functions bound together in one frozen dataclass.
+"""The contract: the functions of a game in one frozen dataclass."""
 
-A game is its rules. Three functions say everything a search needs::
-
-    read(text) -> board                  what the board is; raises BoardError
-    start(board) -> [0, 7, ...]          where the pieces are at first
-    step(board, state, move) -> Verdict  what a move does; changes `state` in place
-
-and ``game = Game(name=..., moves=..., read=read, start=start, step=step)`` is ready to be solved, explored, replayed and
-tried against its own promises. Everything else has a default.
-
-A *state* is a short list of small non-negative integers, one for each thing that can be somewhere. A *board* never changes. A
-*move* is an index into the labels of `moves`. `step` is handed a list it may write into, so a rule reads like the game: look,
-decide, put the piece down, say what came of it.
-"""
-
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
 from malpan.errors import BoardError, MalpanError
-from malpan.language import mark, say
+from malpan.game.formats import Board, Format, Option
+from malpan.game.objective import Objective, Shortest
+from malpan.game.steps import SILENT, Answer, Step
+from malpan.language import say
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
     from random import Random
-
-    from typing_extensions import TypeVar
-
-    Board = TypeVar("Board", default=Any)  # so that a bare `Game` is a game with any board
-else:
-    from typing import TypeVar
-
-    Board = TypeVar("Board")
-
-State = tuple[int, ...]
-
-Answer = int | tuple[int, ...]
-"""Fewest moves, a total, or all numbers that a run printed."""
-
-SILENT = -1
-"""What a step returns that prints nothing, in a run whose steps print."""
-
-
-class Verdict(IntEnum):
-    """What a step led to.
-
-    Play goes on from ON and ends with WON. After LOST and ILLEGAL it does not matter what is left in the state.
-    """
-
-    ON = 0
-    WON = 1
-    LOST = 2
-    ILLEGAL = 3
-
-
-class Step(NamedTuple):
-    """One step of a line of play, as it happened.
-
-    `move` is the index of the label, None in a game that nobody steers; `roll` what the turn brought, 0 where turns bring
-    nothing; `points` what the step scored or, where steps print, what it printed; `state` where the pieces are after it; `words`
-    the step as a person would tell it.
-    """
-
-    label: str
-    move: int | None
-    roll: int
-    points: int
-    verdict: Verdict
-    state: State
-    words: str = ""
-
-
-class Objective(ABC):
-    """A question about a board, and the form that `step` has in a game that asks it.
-
-    How the question is answered, proved and put into words is the business of `malpan.objectives`.
-
-    steered   somebody chooses a move at each step.
-    prints    steps print numbers instead of scoring points.
-    call      the call of `step`, in Python, that gives a verdict and points; the compiled searches are built around it.
-    """
-
-    steered: ClassVar[bool] = True
-    prints: bool = False
-    call: ClassVar[str]
-
-    @abstractmethod
-    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
-        """Return what `step` takes after the board and the state."""
-
-    @abstractmethod
-    def outcome(self, returned: Any) -> tuple[Any, Any]:
-        """Return the verdict and the points in what `step` returned."""
-
-    def requirements(self, game: "Game[Any]") -> Iterator[tuple[str, bool, str]]:
-        """Yield what this objective requires of a game: the part, whether the game meets it, and what is expected."""
-        yield "moves", bool(game.moves), mark("labels, one for each move, or a function that returns them")
-
-
-@dataclass(frozen=True)
-class Shortest(Objective):
-    """The fewest moves that win: ``step(board, state, move) -> Verdict``."""
-
-    call: ClassVar[str] = "step(board, state, move), 0"
-
-    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
-        """Return the move."""
-        return (move,)
-
-    def outcome(self, returned: Any) -> tuple[Any, Any]:
-        """Return the verdict, and no points."""
-        return returned, 0
-
-
-@dataclass(frozen=True)
-class Highest(Objective):
-    """The highest total over turns whose rolls are known: ``step(board, state, move, roll) -> (Verdict, points)``."""
-
-    call: ClassVar[str] = "step(board, state, move, roll)"
-
-    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
-        """Return the move and the roll."""
-        return move, roll
-
-    def outcome(self, returned: Any) -> tuple[Any, Any]:
-        """Return the pair that `step` returned; TypeError or ValueError if it is none."""
-        verdict, points = returned
-        return verdict, points
-
-    def requirements(self, game: "Game[Any]") -> Iterator[tuple[str, bool, str]]:
-        """Require moves and rolls."""
-        yield from super().requirements(game)
-        yield "rolls", game.rolls is not None, mark("a function, as the objective is Highest()")
-
-
-@dataclass(frozen=True)
-class Simulate(Objective):
-    """The total of a run that nobody steers: ``step(board, state, roll) -> points``.
-
-    `turns(board)` is the number of steps of a run without rolls. Such a run enters a cycle sooner or later, so 10^18 turns cost
-    no more than tail and cycle. Without `turns`, the run has one step for each roll of ``rolls(board)``.
-
-    With `prints`, a step returns no points but the number, from 0, that it prints, or SILENT; the answer is then not a total but
-    the tuple of all numbers printed, in order. Such a run has rolls.
-    """
-
-    steered: ClassVar[bool] = False
-    call: ClassVar[str] = "0, step(board, state, roll)"
-
-    turns: Callable[[Any], int] | None = None
-    prints: bool = False
-
-    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
-        """Return the roll."""
-        return (roll,)
-
-    def outcome(self, returned: Any) -> tuple[Any, Any]:
-        """Return ON, as no step ends a run, and the points."""
-        return Verdict.ON, returned
-
-    def requirements(self, game: "Game[Any]") -> Iterator[tuple[str, bool, str]]:
-        """Require either a number of turns or rolls, and rolls if steps print."""
-        either = (self.turns is None) != (game.rolls is None)
-        yield "objective", either, mark("Simulate(turns=...), or Simulate() of a game with rolls")
-        rolling = game.rolls is not None or not self.prints
-        yield "objective", rolling, mark("Simulate() of a game with rolls, as its steps print")
-
 
 FUNCTIONS = (
     "won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "refusal", "read_all", "answer",
     "trial",
 )  # fmt: skip
 """The parts of a game that are functions and have a default."""
-
-
-class Format(NamedTuple, Generic[Board]):
-    """One way to write boards down: its name, a line about it, and how to read one board, or all of a text that holds several.
-
-    Where boards come one right behind the other, `lines` says how many lines the board has that begins with this one, 0 if the
-    line does not tell; `marked` says that no other line of a board tells it, so that a first line is known wherever it stands.
-    `write` writes a board down so, as well as it can: a board that the format cannot hold is one that does not read back equal.
-    """
-
-    name: str
-    about: str
-    read: Callable[[str], Board]
-    read_all: Callable[[str], list[Board]] | None = None
-    lines: Callable[[str], int] | None = None
-    marked: bool = False
-    write: Callable[[Board], str] | None = None
-
-
-class Option(NamedTuple, Generic[Board]):
-    """Something that can be set beside the text of a board, such as the number of sides of a die.
-
-    set       (board, value as text) -> the board with the option set; raises BoardError for a value it does not take.
-    metavar   what stands for the value in help texts: ``N``.
-    help      what the option sets, in one line of help.
-    """
-
-    set: Callable[[Board, str], Board]
-    metavar: str = "VALUE"
-    help: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -276,7 +91,7 @@ class Game(Generic[Board]):
         self._expect(isinstance(self.name, str) and self.name != "", "name", say("a word"))
         self._expect(isinstance(self.objective, Objective), "objective", say("Shortest(), Highest() or Simulate(...)"))
         self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
-        for word, met, expected in self.objective.requirements(self):
+        for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))
 
     def _expect(self, met: bool, word: str, expected: str) -> None:
@@ -358,17 +173,3 @@ class Game(Generic[Board]):
                 return known.read_all(text) if known.read_all else [known.read(text)]
         names = ", ".join(known.name for known in self.formats) or "it has one only, without a name"
         raise MalpanError(f"{self.name} has no format {form!r}; its formats: {names}")
-
-
-def sort_places(state: list[int], first: int, end: int) -> None:
-    """Sort the places of a state from `first` up to `end`, in place: what most games with equal pieces need for `canonical`.
-
-    Insertion sort, as the places are few and nearly in order, and written out, as rules are to be compiled one day.
-    """
-    for place in range(first + 1, end):
-        value = state[place]
-        here = place
-        while here > first and state[here - 1] > value:
-            state[here] = state[here - 1]
-            here -= 1
-        state[here] = value

@@ -1,0 +1,108 @@
+"""The questions that a game can ask, and the form that its `step` has for each."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from malpan.game.steps import Verdict
+from malpan.language import mark
+
+
+class Objective(ABC):
+    """A question about a board, and the form that `step` has in a game that asks it.
+
+    How the question is answered, proved and put into words is the business of `malpan.objectives`.
+
+    steered   somebody chooses a move at each step.
+    prints    steps print numbers instead of scoring points.
+    call      the call of `step`, in Python, that gives a verdict and points; the compiled searches are built around it.
+    """
+
+    steered: ClassVar[bool] = True
+    prints: bool = False
+    call: ClassVar[str]
+
+    @abstractmethod
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return what `step` takes after the board and the state."""
+
+    @abstractmethod
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return the verdict and the points in what `step` returned."""
+
+    def requirements(self, moves: bool, rolls: bool) -> Iterator[tuple[str, bool, str]]:
+        """Yield what this objective requires of a game: the part, whether the requirement is met, and what is expected.
+
+        `moves` and `rolls` tell whether the game has some.
+        """
+        yield "moves", moves, mark("labels, one for each move, or a function that returns them")
+
+
+@dataclass(frozen=True)
+class Shortest(Objective):
+    """The fewest moves that win: ``step(board, state, move) -> Verdict``."""
+
+    call: ClassVar[str] = "step(board, state, move), 0"
+
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return the move."""
+        return (move,)
+
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return the verdict, and no points."""
+        return returned, 0
+
+
+@dataclass(frozen=True)
+class Highest(Objective):
+    """The highest total over turns whose rolls are known: ``step(board, state, move, roll) -> (Verdict, points)``."""
+
+    call: ClassVar[str] = "step(board, state, move, roll)"
+
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return the move and the roll."""
+        return move, roll
+
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return the pair that `step` returned; TypeError or ValueError if it is none."""
+        verdict, points = returned
+        return verdict, points
+
+    def requirements(self, moves: bool, rolls: bool) -> Iterator[tuple[str, bool, str]]:
+        """Require moves and rolls."""
+        yield from super().requirements(moves, rolls)
+        yield "rolls", rolls, mark("a function, as the objective is Highest()")
+
+
+@dataclass(frozen=True)
+class Simulate(Objective):
+    """The total of a run that nobody steers: ``step(board, state, roll) -> points``.
+
+    `turns(board)` is the number of steps of a run without rolls. Such a run enters a cycle sooner or later, so 10^18 turns cost
+    no more than tail and cycle. Without `turns`, the run has one step for each roll of ``rolls(board)``.
+
+    With `prints`, a step returns no points but the number, from 0, that it prints, or SILENT; the answer is then not a total but
+    the tuple of all numbers printed, in order. Such a run has rolls.
+    """
+
+    steered: ClassVar[bool] = False
+    call: ClassVar[str] = "0, step(board, state, roll)"
+
+    turns: Callable[[Any], int] | None = None
+    prints: bool = False
+
+    def arguments(self, move: int, roll: int) -> tuple[int, ...]:
+        """Return the roll."""
+        return (roll,)
+
+    def outcome(self, returned: Any) -> tuple[Any, Any]:
+        """Return ON, as no step ends a run, and the points."""
+        return Verdict.ON, returned
+
+    def requirements(self, moves: bool, rolls: bool) -> Iterator[tuple[str, bool, str]]:
+        """Require either a number of turns or rolls, and rolls if steps print."""
+        either = (self.turns is not None) != rolls
+        yield "objective", either, mark("Simulate(turns=...), or Simulate() of a game with rolls")
+        rolling = rolls or not self.prints
+        yield "objective", rolling, mark("Simulate() of a game with rolls, as its steps print")
