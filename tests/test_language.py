@@ -5,36 +5,10 @@ from typing import Any
 
 import pytest
 
-from malpan.language import LANGUAGES, counted, mark, plural, po, say, speaking
+from malpan.language import LANGUAGES, counted, mark, plural, say, speaking, translations
 from tools import catalogues
 
 OTHERS = LANGUAGES[1:]
-SMALL = """
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\\n"
-"Plural-Forms: nplurals=1; plural=0;\\n"
-
-#, fuzzy
-msgid "guessed"
-msgstr "추측"
-
-#, python-brace-format
-msgid "{number:,} tilt"
-msgid_plural "{number:,} tilts"
-msgstr[0] "{number:,}번"
-
-msgid ""
-"a long "
-"sentence"
-msgstr "긴 \\"문장\\""
-
-msgid "not yet"
-msgstr ""
-
-#~ msgid "old"
-#~ msgstr "옛"
-"""
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -46,8 +20,8 @@ def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(language: str
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_the_places_of_its_sentence(language: str) -> None:
-    for sentences, translations in translated(language):
-        assert len({frozenset(places(text)) for text in (*sentences, *translations)}) == 1, sentences
+    for sentences, forms_said in translated(language):
+        assert len({frozenset(places(text)) for text in (*sentences, *forms_said)}) == 1, sentences
 
 
 def places(sentence: str) -> list[str]:
@@ -57,12 +31,12 @@ def places(sentence: str) -> list[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_is_read_as_babel_reads_it(language: str) -> None:
-    messages = po.read_catalogue(catalogues.path_of(language).read_text(encoding="utf-8"))
-    for sentences, translations in translated(language):
+    messages = translations(language)
+    for sentences, forms_said in translated(language):
         if len(sentences) == 1:
-            assert messages.gettext(sentences[0]) == translations[0]
+            assert messages.gettext(sentences[0]) == forms_said[0]
         else:
-            assert messages.ngettext(sentences[0], sentences[1], 2) in translations
+            assert messages.ngettext(sentences[0], sentences[1], 2) in forms_said
 
 
 def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -74,18 +48,6 @@ def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
 def forms(text: Any) -> tuple[str, ...]:
     """Return the forms of an entry: one, or those of a plural."""
     return (text,) if isinstance(text, str) else tuple(text)
-
-
-def test_what_is_fuzzy_old_or_not_translated_is_said_in_english() -> None:
-    read = po.read_catalogue(SMALL)
-    assert read.gettext("a long sentence") == '긴 "문장"'
-    assert read.ngettext("{number:,} tilt", "{number:,} tilts", 3) == "{number:,}번"
-    assert [read.gettext(text) for text in ("guessed", "not yet", "old")] == ["guessed", "not yet", "old"]
-
-
-def test_what_is_no_catalogue_is_refused_with_its_line() -> None:
-    with pytest.raises(ValueError, match="line 2 of the catalogue"):
-        po.read_catalogue('msgid "a"\nmsgstr b\n')
 
 
 def test_a_sentence_is_found_where_it_is_written() -> None:

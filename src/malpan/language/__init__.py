@@ -17,7 +17,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from polib import POFile
 
 LANGUAGES = ("en", "ko")
 
@@ -79,19 +84,22 @@ def plural(noun: str) -> str:
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """Return the translations into a language; none for English, or where there is no catalogue."""
+    catalogue = read_catalogue(language)
+    return gettext.NullTranslations() if catalogue is None else gettext.GNUTranslations(BytesIO(catalogue.to_binary()))
+
+
+def read_catalogue(language: str) -> "POFile | None":
+    """Return the entries of the catalogue of a language; None for English, or where there is no catalogue."""
     path = Path(__file__).parent / f"{language}.po"
     if language not in LANGUAGES or not path.is_file():
-        return gettext.NullTranslations()
-    from malpan.language.po import read_catalogue
+        return None
+    import polib
 
-    return read_catalogue(path.read_text(encoding="utf-8"))
+    return polib.pofile(str(path))
 
 
-def catalogue(language: str) -> dict[str, str]:
+def translated_sentences(language: str) -> dict[str, str]:
     """Return the translations into a language by their English sentences, without those of counted things."""
-    path = Path(__file__).parent / f"{language}.po"
-    if language not in LANGUAGES or not path.is_file():
-        return {}
-    from malpan.language.po import entries
-
-    return {sentence: said for sentence, said in entries(path.read_text(encoding="utf-8")) if sentence and "\0" not in sentence}
+    catalogue = read_catalogue(language)
+    entries = catalogue.translated_entries() if catalogue is not None else []
+    return {entry.msgid: entry.msgstr for entry in entries if not entry.msgid_plural}

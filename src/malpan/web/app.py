@@ -15,7 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from malpan.batch.executor import Worker
-from malpan.language import LANGUAGES, catalogue, current, say
+from malpan.language import LANGUAGES, current, say, translated_sentences
 from malpan.picture.css import palette_css
 from malpan.web.games import PageGame, describe_games
 from malpan.web.guard import LOOPBACK, Guard, Refused
@@ -110,7 +110,7 @@ def add_routes(app: FastAPI) -> None:
     async def words(language: str) -> dict[str, str]:
         if language not in LANGUAGES:
             raise HTTPException(404, say("there is no such language"))
-        return catalogue(language)
+        return translated_sentences(language)
 
     @app.get("/api/games", summary="The games, with their formats and example boards.", responses={421: REFUSALS[421]})
     async def games(request: Request) -> dict[str, Any]:
