@@ -14,7 +14,7 @@ from typing import Any
 
 from griffe import Extension, Object
 
-ROW = re.compile(r"(?P<names>[a-z_]\w*(?:, [a-z_]\w*)*) {2,}(?P<text>\S.*)")
+ROW = re.compile(r"(?P<names>[A-Za-z_]\w*(?:, [A-Za-z_]\w*)*) {2,}(?P<text>\S.*)")
 NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
 
 

@@ -23,36 +23,39 @@ FUNCTIONS = (
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[Board]):
-    """The rules of a one-player board game. `read`, `start` and `step` are required, the rest has defaults.
+    """The rules of a one-player board game. `read`, `start` and `step` are required; everything else has a default.
 
-    name        the word it is asked for by.
+    name        the name of the game.
     read        text -> board; raises BoardError.
-    start       board -> list of small non-negative integers, the state play begins in.
-    step        (board, state, move) -> Verdict for Shortest; Highest and Simulate say their own forms.
+    start       board -> the first state, a list of small non-negative integers.
+    step        (board, state, move) -> Verdict, for `Shortest`; `Highest` and `Simulate` have forms of their own. Changes the
+                state in place, and nothing else.
     objective   the question: Shortest(), Highest() or Simulate(...).
-    moves       labels, one a move, or a function of the board that gives them.
-    won         (board, state) -> is this a finished game; asked of the state that play begins in, which no step led to.
+    moves       the labels of the moves, or board -> labels; a move is an index into them.
+    won         (board, state) -> whether the game is won already. Asked about the first state only, to which no step leads.
     rolls       board -> what each turn brings, one integer a turn.
-    ranges      board -> exclusive upper bound of each place of a state.
-    canonical   (board, state): turn the state, in place, into the one that stands for all its interchangeable ones.
-    possible    (board, state) -> can the pieces stand so? Asked of a position given by hand; default: whatever is in range.
-    reversible  every move can be undone by another.
+    ranges      board -> an exclusive upper bound for each place of a state; states then pack tightly.
+    canonical   (board, state): replaces the state, in place, by the representative of its equivalence class.
+    possible    (board, state) -> whether a position entered by hand is legal; by default, whatever is in range.
+    reversible  whether every move can be undone by another one.
     write       board -> a text that `read` reads back to the same board.
-    boards      (random.Random) -> a random board, for checks.
-    picture     (board, state) -> Scene; or (board, state, state before, Step), the last two None where no step led there.
-    describe    (board, state before, Step) -> the step in words.
-    refusal     (board, state, move, roll) -> why a move that is ILLEGAL here is so, as the end of a sentence.
-    unit        what one move is called, in the singular: ``tilt``, ``roll``; more of them get an s.
+    boards      (random.Random) -> a random board, for tests.
+    picture     (board, state) -> Scene; or (board, state, previous state, Step), with None and None for the first position.
+    describe    (board, previous state, Step) -> the step in words.
+    refusal     (board, state, move, roll) -> why a move is ILLEGAL here, as the end of a sentence.
+    unit        what one move is called, in the singular: ``tilt``, ``roll``.
     about       one line for the list of games.
-    limit       the most moves a Shortest answer may take.
-    read_all    text -> all its boards, where a format may hold several.
-    number      the problem number under which people know this question.
-    formats     the formats its boards come in, first the one that `write` writes.
-    answer      (answer or None, labels of the line) -> what the numbered problem prints; default: the number, -1 for none, or
-                all numbers that were printed, one a line.
-    longest     the most bytes, in UTF-8, that the text of a board can have.
-    options     what can be set beside the board: name -> Option, or just its function (board, value as text) -> board.
-    trial       () -> malpan.trial.Trial: boards to try programs on, and what people get wrong.
+    limit       the most moves that an answer of `Shortest` may take.
+    read_all    text -> all its boards, if a format can contain several.
+    number      the number of the problem that asks this question.
+    formats     the formats of its boards; the first one is that of `write`.
+    answer      (answer or None, labels of the line) -> what the numbered problem prints. By default, the number, -1 for no
+                answer, or all printed numbers, one per line.
+    longest     the greatest length of a board's text, in bytes of UTF-8.
+    options     what can be set besides the text of a board: name -> Option, or just its function (board, value) -> board.
+    trial       () -> what `check` needs to know of the game, a malpan.games.trial.Trial.
+
+    Raises TypeError if a part is missing or of the wrong kind.
     """
 
     name: str

@@ -14,11 +14,15 @@ else:
 
 
 class Format(NamedTuple, Generic[Board]):
-    """One way to write boards down: its name, a line about it, and how to read one board, or all of a text that holds several.
+    """A way to write boards down.
 
-    Where boards come one right behind the other, `lines` says how many lines the board has that begins with this one, 0 if the
-    line does not tell; `marked` says that no other line of a board tells it, so that a first line is known wherever it stands.
-    `write` writes a board down so, as well as it can: a board that the format cannot hold is one that does not read back equal.
+    name       the name of the format.
+    about      the format in one line.
+    read       text -> board; raises BoardError.
+    read_all   text -> all its boards, if a text of this format can contain several.
+    lines      first line of a board -> the number of its lines, 0 if the line does not tell. Used to split files of many boards.
+    marked     whether no other line of a board looks like a first line, so that a first line is recognised anywhere.
+    write      board -> text. It need not express every board: a text that does not read back to the same board is not used.
     """
 
     name: str
@@ -31,11 +35,11 @@ class Format(NamedTuple, Generic[Board]):
 
 
 class Option(NamedTuple, Generic[Board]):
-    """Something that can be set beside the text of a board, such as the number of sides of a die.
+    """Something that can be set besides the text of a board, such as the number of sides of a die.
 
-    set       (board, value as text) -> the board with the option set; raises BoardError for a value it does not take.
-    metavar   what stands for the value in help texts: ``N``.
-    help      what the option sets, in one line of help.
+    set       (board, value as text) -> the board with the option set; raises BoardError for an invalid value.
+    metavar   the placeholder of the value in help texts: ``N``.
+    help      what the option sets, in one line.
     """
 
     set: Callable[[Board, str], Board]

@@ -56,7 +56,10 @@ class Shortest(Objective):
 
 @dataclass(frozen=True)
 class Highest(Objective):
-    """The highest total over turns whose rolls are known: ``step(board, state, move, roll) -> (Verdict, points)``."""
+    """The highest total over turns whose rolls are known: ``step(board, state, move, roll) -> (Verdict, points)``.
+
+    The game needs `rolls`. Play ends when all rolls are used, when a step wins, or when no move is legal. Points are integers.
+    """
 
     call: ClassVar[str] = "step(board, state, move, roll)"
 
@@ -77,13 +80,12 @@ class Highest(Objective):
 
 @dataclass(frozen=True)
 class Simulate(Objective):
-    """The total of a run that nobody steers: ``step(board, state, roll) -> points``.
+    """The total of a run in which no one chooses: ``step(board, state, roll) -> points``.
 
-    `turns(board)` is the number of steps of a run without rolls. Such a run enters a cycle sooner or later, so 10^18 turns cost
-    no more than tail and cycle. Without `turns`, the run has one step for each roll of ``rolls(board)``.
-
-    With `prints`, a step returns no points but the number, from 0, that it prints, or SILENT; the answer is then not a total but
-    the tuple of all numbers printed, in order. Such a run has rolls.
+    turns    board -> the number of steps of a run without rolls; their roll is 0. Such a run enters a cycle, so 10^18 turns cost
+             no more than the turns before the cycle and one round of it. Without `turns`, the run has one step for each roll.
+    prints   whether a step returns the number that it prints, from 0, or SILENT, instead of points. The answer is then the tuple
+             of all printed numbers, in order. Such a run has rolls.
     """
 
     steered: ClassVar[bool] = False

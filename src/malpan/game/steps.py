@@ -6,16 +6,19 @@ from typing import NamedTuple
 State = tuple[int, ...]
 
 Answer = int | tuple[int, ...]
-"""Fewest moves, a total, or all numbers that a run printed."""
+"""An answer: the fewest moves, a total, or all numbers that a run printed."""
 
 SILENT = -1
-"""What a step returns that prints nothing, in a run whose steps print."""
+"""What a step returns if it prints nothing, in a run whose steps print: ``Simulate(prints=True)``."""
 
 
 class Verdict(IntEnum):
     """What a step led to.
 
-    Play goes on from ON and ends with WON. After LOST and ILLEGAL it does not matter what is left in the state.
+    ON        the play continues.
+    WON       the play ends, and is won.
+    LOST      the play ends, and is lost; what is left in the state does not matter.
+    ILLEGAL   there is no such move here; what is left in the state does not matter.
     """
 
     ON = 0
@@ -25,11 +28,15 @@ class Verdict(IntEnum):
 
 
 class Step(NamedTuple):
-    """One step of a line of play, as it happened.
+    """One step of a line of play.
 
-    `move` is the index of the label, None in a game that nobody steers; `roll` what the turn brought, 0 where turns bring
-    nothing; `points` what the step scored or, where steps print, what it printed; `state` where the pieces are after it; `words`
-    the step as a person would tell it.
+    label     the label of the move; in a run, the number of the turn.
+    move      the index of the label, None in a run.
+    roll      what the turn brought, 0 if turns bring nothing.
+    points    the points of the step or, if steps print, the number it printed.
+    verdict   what the step led to.
+    state     where the pieces are after it.
+    words     the step in words, empty if the game does not describe it.
     """
 
     label: str
@@ -42,9 +49,15 @@ class Step(NamedTuple):
 
 
 def sort_places(state: list[int], first: int, end: int) -> None:
-    """Sort the places of a state from `first` up to `end`, in place: what most games with equal pieces need for `canonical`.
+    """Sort the places of a state from `first` up to, but not including, `end`, in place.
 
-    Insertion sort, as the places are few and nearly in order, and written out, as rules are to be compiled one day.
+    Most games with interchangeable pieces need this for `canonical`. It is an insertion sort, which compiles, and which is fast
+    for the few, nearly sorted places of a state.
+
+    >>> state = [7, 3, 1, 2]
+    >>> sort_places(state, 1, 4)
+    >>> state
+    [7, 1, 2, 3]
     """
     for place in range(first + 1, end):
         value = state[place]
