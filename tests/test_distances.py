@@ -1,5 +1,6 @@
 """How far every state is: as arrays, and in files that appear when they are whole."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from malpan import MalpanError, explore
-from malpan.search.distances import Written
+from malpan.search.distances import writing_distances
 from tests.support.command import error_of, run
 from tests.support.paths import ROOT
 
@@ -83,22 +84,24 @@ def test_a_full_disk_is_told_of_and_nothing_is_left(ending: str, tmp_path: Path)
     if ending != ".npy":
         pytest.importorskip("pyarrow")
     file = tmp_path / f"tiles{ending}"
-    (tmp_path / f".tiles{ending}.draft").symlink_to("/dev/full")
-    sentence = error_of("explore", TILES, "--past-wins", "--distances", file, typed=GOAL)
-    assert sentence == f"{file} cannot be written: no space left on device"
+    (tmp_path / f".tiles{ending}.{os.getpid()}.draft").symlink_to("/dev/full")
+    with pytest.raises(MalpanError) as raised, writing_distances(file) as add:
+        explore(TILES, GOAL, past_wins=True, sink=add)
+    assert str(raised.value) == f"{file} cannot be written: no space left on device"
     assert not list(tmp_path.iterdir())
 
 
 def test_without_pyarrow_a_table_is_refused_before_anything_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MalpanError, match=r"files of this kind need pyarrow: install malpan\[arrow\], or write \.npy"):
-        Written(tmp_path / "tiles.parquet")
+    sentence = r"files of this kind need pyarrow: install malpan\[arrow\], or write \.npy"
+    with pytest.raises(MalpanError, match=sentence), writing_distances(tmp_path / "tiles.parquet"):
+        pass
     assert not list(tmp_path.iterdir())
 
 
 FAILING = """
 from dataclasses import replace
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 
 tiles = find_game({tiles!r})
 
@@ -126,10 +129,9 @@ def test_a_file_has_what_the_arrays_have(ending: str, tmp_path: Path) -> None:
     if ending != ".npy":
         pa = pytest.importorskip("pyarrow")
     file = tmp_path / f"tiles{ending}"
-    sink = Written(file)
-    explore(TILES, GOAL, engine="native", past_wins=True, sink=sink.add)
-    assert not file.exists()
-    sink.close()
+    with writing_distances(file) as add:
+        explore(TILES, GOAL, engine="native", past_wins=True, sink=add)
+        assert not file.exists()
     arrays = explore(TILES, GOAL, engine="native", past_wins=True, distances=True).distances
     assert arrays is not None
     if ending == ".npy":

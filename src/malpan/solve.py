@@ -19,7 +19,7 @@ from malpan.objectives.kind import Ending, Problem
 from malpan.objectives.table import kind_of
 from malpan.results.exploration import Exploration, exploration_of
 from malpan.results.solution import Solution, solution_of
-from malpan.search.distances import Collected
+from malpan.search.distances import DistanceCollector
 from malpan.search.engine import AUTO
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Limits, Progress, Watch
@@ -98,7 +98,7 @@ def explore(
         raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
     if (distances or sink or checkpoint) and not kind.counts_moves:
         raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
-    collected = Collected()
+    collected = DistanceCollector()
     asked = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state))

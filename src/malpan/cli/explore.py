@@ -1,9 +1,7 @@
 """``malpan explore``: everything that can be reached from a board, counted."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -25,7 +23,7 @@ from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import counted
 from malpan.results.exploration import Exploration
-from malpan.search.distances import Written
+from malpan.search.distances import writing_distances
 from malpan.solve import explore
 
 MOST_STATES = 4
@@ -75,7 +73,7 @@ def command(
     if (distances or checkpoint) and len(boards) > 1:
         raise MalpanError(f"one file of distances, or one checkpoint, is for one board; expected one, not {len(boards)}")
     for posed in boards:
-        with telling(game) as progress, writing(distances) as sink:
+        with telling(game) as progress, writing_distances(distances) if distances else nullcontext() as sink:
             found = explore(
                 game,
                 posed.board,
@@ -98,21 +96,6 @@ def command(
             click.echo(as_text(game, posed, found))
         if found.stopped == INTERRUPTION:
             raise Interrupted
-
-
-@contextmanager
-def writing(path: Path | None) -> Iterator[Callable[[int, Any], None] | None]:
-    """Give a walk a file to write its distances to, if there is to be one; it appears when it is whole."""
-    if path is None:
-        yield None
-        return
-    file = Written(path)
-    try:
-        yield file.add
-    except BaseException:
-        file.close(whole=False)
-        raise
-    file.close()
 
 
 def as_text(game: Game, posed: NamedBoard, found: Exploration) -> str:

@@ -1,51 +1,47 @@
-"""How far every state is from the start: collected in arrays, or written to a file while a space is walked.
+"""The distance of every state from the start: collected in arrays, or written to a file during the walk.
 
-A file is written as the layers come, so that spaces larger than memory can be kept. ``.npy`` is an array of records, each with a
-`distance` and a `state`; ``.parquet`` and ``.arrow`` have a column `distance` and one for each place of a state.
+A file is written layer by layer, so it may be larger than memory. ``.npy`` is an array of records, each with a `distance` and a
+`state`; ``.parquet`` and ``.arrow`` have a column `distance` and a column for each place of a state.
 """
 
-import os
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from malpan.errors import MalpanError
+from malpan.language import say
+from malpan.system.files import replacing
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import numpy as np
     from numpy.typing import NDArray
 
 HEADER = 256
-"""Bytes before the records of an .npy file, whose length is known only when all is written."""
+"""Bytes before the records of an .npy file, whose number is known only at the end."""
 
 ENDINGS = (".npy", ".parquet", ".arrow")
 
 
 class Distances(NamedTuple):
-    """Every state of a space and its distance from the start, layer by layer.
-
-    states     array of shape (states, places of a state) of unsigned integers, as narrow as the ranges allow.
-    distance   array of shape (states,), in moves; `distance[i]` belongs to `states[i]`.
-    """
+    """Every state of a space, a row each, and its distance from the start in moves; layer by layer."""
 
     states: "NDArray[Any]"
     distance: "NDArray[np.uint32]"
 
 
-class Collected:
-    """What a walk hands out, kept in memory."""
+class DistanceCollector:
+    """Collects the states that a walk hands out in memory."""
 
     def __init__(self) -> None:
-        self.parts: list[tuple[int, Any]] = []
+        self.parts: list[tuple[int, NDArray[Any]]] = []
 
-    def add(self, depth: int, states: Any) -> None:
-        """Keep some states of a layer."""
+    def add(self, depth: int, states: "NDArray[Any]") -> None:
+        """Add some states of a layer."""
         self.parts.append((depth, states))
 
     def distances(self) -> Distances:
-        """Return all that was kept in two arrays."""
+        """Return all states that were added, in two arrays."""
         import numpy as np
 
         lengths = [len(states) for _, states in self.parts]
@@ -53,113 +49,119 @@ class Collected:
         return Distances(np.concatenate([states for _, states in self.parts]), np.repeat(depths, lengths))
 
 
-class Written:
-    """What a walk hands out, written to a file, which takes its place when it is whole.
+class Rows(Protocol):
+    """Writes rows of states to a stream."""
 
-    Raises MalpanError for an ending that is not known, or a file that cannot be written; then nothing is left of it.
-    """
-
-    def __init__(self, path: "Path") -> None:
-        if path.suffix not in ENDINGS:
-            raise MalpanError(f"{path} cannot be written: expected a file that ends in {', '.join(ENDINGS)}")
-        if path.suffix != ".npy":
-            arrow()
-        if path.is_dir():
-            raise MalpanError(f"{path} cannot be written: it is a folder")
-        self.path = path
-        self.draft = path.with_name(f".{path.name}.draft")
-        self.rows = 0
-        self.write: Callable[[int, Any], None] | None = None
-        self.finish: Callable[[], None] = lambda: None
-        try:
-            self.stream = open(self.draft, "wb")  # noqa: SIM115 - it is written to as long as the walk lasts
-        except OSError as error:
-            raise self.failed(error) from None
-
-    def add(self, depth: int, states: Any) -> None:
+    def write(self, depth: int, states: "NDArray[Any]") -> None:
         """Write some states of a layer."""
-        try:
-            if self.write is None:
-                self.begin(states)
-            assert self.write is not None
-            self.write(depth, states)
-        except OSError as error:
-            raise self.failed(error) from None
+
+    def finish(self) -> None:
+        """Write what a reader needs beside the rows."""
+
+
+class Records:
+    """Writes an array of records, as NumPy reads it; the header, which has their number, comes last."""
+
+    def __init__(self, stream: IO[bytes], states: "NDArray[Any]") -> None:
+        import numpy as np
+
+        self.stream = stream
+        self.kind = np.dtype([("distance", "<u4"), ("state", states.dtype.newbyteorder("<"), (states.shape[1],))])
+        self.rows = 0
+        stream.write(b"\0" * HEADER)
+
+    def write(self, depth: int, states: "NDArray[Any]") -> None:
+        """Write some states of a layer."""
+        import numpy as np
+
+        records = np.empty(len(states), self.kind)
+        records["distance"] = depth
+        records["state"] = states
+        self.stream.write(records.tobytes())
         self.rows += len(states)
 
-    def failed(self, error: OSError) -> MalpanError:
-        """Return the error of a file that cannot be written."""
-        return MalpanError(f"{self.path} cannot be written: {(error.strerror or str(error)).lower()}")
+    def finish(self) -> None:
+        """Write the header."""
+        header = f"{{'descr': {self.kind.descr!r}, 'fortran_order': False, 'shape': ({self.rows},), }}"
+        length = HEADER - 10
+        self.stream.seek(0)
+        self.stream.write(b"\x93NUMPY\x01\x00" + length.to_bytes(2, "little") + header.ljust(length - 1).encode() + b"\n")
 
-    def begin(self, states: Any) -> None:
-        """Prepare for states like these."""
-        if self.path.suffix == ".npy":
-            self.begin_records(states)
-        else:
-            self.begin_table(states)
 
-    def begin_records(self, states: Any) -> None:
-        """Prepare an array of records."""
+class Table:
+    """Writes a table with a column for each place, in a format of pyarrow."""
+
+    def __init__(self, stream: IO[bytes], states: "NDArray[Any]", ending: str) -> None:
+        self.pyarrow, parquet = import_pyarrow()
+        pa = self.pyarrow
+        self.places = range(states.shape[1])
+        columns = [(f"place{place}", pa.from_numpy_dtype(states.dtype)) for place in self.places]
+        self.schema = pa.schema([("distance", pa.uint32()), *columns])
+        make = parquet.ParquetWriter if ending == ".parquet" else pa.ipc.new_file
+        self.writer = make(stream, self.schema)
+
+    def write(self, depth: int, states: "NDArray[Any]") -> None:
+        """Write some states of a layer."""
         import numpy as np
 
-        kind = np.dtype([("distance", "<u4"), ("state", states.dtype.newbyteorder("<"), (states.shape[1],))])
-        self.stream.write(b"\0" * HEADER)
+        distance = self.pyarrow.array(np.full(len(states), depth, np.uint32))
+        places = [self.pyarrow.array(np.ascontiguousarray(states[:, place])) for place in self.places]
+        self.writer.write_table(self.pyarrow.Table.from_arrays([distance, *places], schema=self.schema))
 
-        def write(depth: int, states: Any) -> None:
-            records = np.empty(len(states), kind)
-            records["distance"] = depth
-            records["state"] = states
-            self.stream.write(records.tobytes())
-
-        def finish() -> None:
-            told = f"{{'descr': {kind.descr!r}, 'fortran_order': False, 'shape': ({self.rows},), }}"
-            length = HEADER - 10
-            self.stream.seek(0)
-            self.stream.write(b"\x93NUMPY\x01\x00" + length.to_bytes(2, "little") + told.ljust(length - 1).encode() + b"\n")
-
-        self.write, self.finish = write, finish
-
-    def begin_table(self, states: Any) -> None:
-        """Prepare a table with a column for each place."""
-        import numpy as np
-
-        pa, parquet = arrow()
-        places = [f"place{place}" for place in range(states.shape[1])]
-        columns = [("distance", pa.uint32()), *((place, pa.from_numpy_dtype(states.dtype)) for place in places)]
-        schema = pa.schema(columns)
-        make = parquet.ParquetWriter if self.path.suffix == ".parquet" else pa.ipc.new_file
-        writer = make(self.stream, schema)
-
-        def write(depth: int, states: Any) -> None:
-            distance = np.full(len(states), depth, np.uint32)
-            arrays = [pa.array(distance), *(pa.array(np.ascontiguousarray(states[:, place])) for place in range(len(places)))]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
-
-        self.write, self.finish = write, writer.close
-
-    def close(self, whole: bool = True) -> None:
-        """Put the file in its place; or drop it, if what was written is of no use."""
-        try:
-            if whole:
-                self.finish()
-                if not self.stream.closed:
-                    self.stream.flush()
-                    os.fsync(self.stream.fileno())
-                self.stream.close()
-                self.draft.replace(self.path)
-        except OSError as error:
-            raise self.failed(error) from None
-        finally:
-            with suppress(OSError):
-                self.stream.close()
-            self.draft.unlink(missing_ok=True)
+    def finish(self) -> None:
+        """Write the index of the table."""
+        self.writer.close()
 
 
-def arrow() -> tuple[Any, Any]:
-    """Return pyarrow and its part for Parquet; MalpanError where it is not installed."""
+@contextmanager
+def writing_distances(path: Path) -> Iterator[Callable[[int, Any], None]]:
+    """Write a file of distances: the context gives the function that adds some states of a layer.
+
+    The file appears when the context ends; if that is with an error, nothing is left of it. Raises MalpanError for an ending that
+    is not known, or a file that cannot be written.
+    """
+    check_file(path)
+    rows: Rows | None = None
+    try:
+        with replacing(path, durable=True) as stream:
+
+            def add(depth: int, states: "NDArray[Any]") -> None:
+                nonlocal rows
+                try:
+                    if rows is None:
+                        rows = Records(stream, states) if path.suffix == ".npy" else Table(stream, states, path.suffix)
+                    rows.write(depth, states)
+                except OSError as error:
+                    raise not_written(path, error) from None
+
+            yield add
+            if rows is not None:
+                rows.finish()
+    except OSError as error:
+        raise not_written(path, error) from None
+
+
+def check_file(path: Path) -> None:
+    """Raise MalpanError if distances cannot be written to such a file."""
+    if path.suffix not in ENDINGS:
+        endings = ", ".join(ENDINGS)
+        raise MalpanError(say("{path} cannot be written: expected a file that ends in {endings}", path=path, endings=endings))
+    if path.suffix != ".npy":
+        import_pyarrow()
+    if path.is_dir():
+        raise MalpanError(say("{path} cannot be written: it is a folder", path=path))
+
+
+def not_written(path: Path, error: OSError) -> MalpanError:
+    """Return the error for a file that cannot be written."""
+    return MalpanError(say("{path} cannot be written: {why}", path=path, why=(error.strerror or str(error)).lower()))
+
+
+def import_pyarrow() -> tuple[Any, Any]:
+    """Return pyarrow and its module for Parquet; raise MalpanError if it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MalpanError("files of this kind need pyarrow: install malpan[arrow], or write .npy") from None
+        raise MalpanError(say("files of this kind need pyarrow: install malpan[arrow], or write .npy")) from None
     return pyarrow, pyarrow.parquet
