@@ -58,13 +58,13 @@ def test_moves_of_a_game_in_a_file_are_spelled_alike() -> None:
 @pytest.mark.parametrize(
     ("game", "board", "moves", "named"),
     [
-        ("marbles", TILT, "LDX", "'LDX' is no move; the moves are left, right, up, down"),
+        ("marbles", TILT, "LDX", "'LDX' is not a move; the moves are left, right, up, down"),
         ("marbles", TILT, "left north", "'north' is no move"),
-        ("snakes", LADDERS, "5 7", "'7' is no move; the moves are 1, 2, 3, 4, 5, 6"),
-        ("yut", ROLLS, "1 5", "'5' is no move; the moves are horse 1, horse 2, horse 3, horse 4"),
+        ("snakes", LADDERS, "5 7", "'7' is not a move; the moves are 1, 2, 3, 4, 5, 6"),
+        ("yut", ROLLS, "1 5", "'5' is not a move; the moves are horse 1, horse 2, horse 3, horse 4"),
         ("yut", ROLLS, "1 horse", "'horse' is no move"),
         ("yut", ROLLS, "12", "'12' is no move"),
-        (EXAMPLES / "rush_hour.py", BOARDS / "cars.txt", "A", "'A' is no move; the moves are A-1, A-2, A-3, A-4, A+1, "),
+        (EXAMPLES / "rush_hour.py", BOARDS / "cars.txt", "A", "'A' is not a move; the moves are A-1, A-2, A-3, A-4, A+1, "),
         ("die", MAP, "left", "nobody chooses a move in die; expected a number of turns to play, not 'left'"),
         ("die", MAP, "1 2", "expected a number of turns to play, not '1 2'"),
         ("die", MAP, "1.5", "expected a number of turns to play, not '1.5'"),

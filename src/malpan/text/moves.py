@@ -1,4 +1,4 @@
-"""Moves as people write them: labels, the ends of labels, or single letters.
+"""Moves as people write them: by label, by the beginning or the last word of a label, or as a row of letters.
 
 >>> labels = ("left", "right", "up", "down")
 >>> read_moves("left, down", labels) == read_moves("LD", labels) == read_moves("l d", labels) == [0, 3]
@@ -14,17 +14,21 @@ True
 from collections.abc import Sequence
 
 from malpan.errors import MalpanError
+from malpan.language import say
 
 MOST_SHORTENED = 1_000
-"""Labels up to which a move may be written by a part of its label; of more, parts that mean one move only are hardly any."""
+"""Labels up to which a move may be written by part of its label; among more, hardly any part names one move only."""
+
+MOST_LISTED = 8
+"""Moves that an error lists."""
 
 
 def read_moves(text: str, labels: Sequence[str]) -> list[int]:
-    """Return the indices of the moves that a text names; MalpanError at the first word that names none.
+    """Return the indices of the moves in a text; raise MalpanError at the first word that names no move.
 
-    Moves are separated by commas or blanks. A move is its label, in capitals or not; its beginning, where no other label begins
-    so; or its last word, as the number of a horse. Where all labels begin with different letters, a word may be a row of
-    letters.
+    Moves are separated by commas or blanks. A move is written as its label, in upper or lower case; as the beginning of its
+    label, if no other label begins so; or as its last word, such as the number of a horse. If all labels begin with different
+    letters, a word may be a row of first letters.
     """
     known = spellings(labels)
     longest = max(len(label.split()) for label in labels)
@@ -32,19 +36,19 @@ def read_moves(text: str, labels: Sequence[str]) -> list[int]:
     for part in text.split(","):
         words = part.split()
         while words:
-            counts = (count for count in range(longest, 0, -1) if meant(" ".join(words[:count]), known) is not None)
-            taken = next(counts, 1)
+            lengths = (length for length in range(longest, 0, -1) if find_move(" ".join(words[:length]), known) is not None)
+            taken = next(lengths, 1)
             word = " ".join(words[:taken])
-            move = meant(word, known)
-            moves += spelled(word, known, labels) if move is None else [move]
+            move = find_move(word, known)
+            moves += read_letters(word, known, labels) if move is None else [move]
             del words[:taken]
     return moves
 
 
 def spellings(labels: Sequence[str]) -> dict[str, int]:
-    """Return every way to write each label that means no other.
+    """Return every unambiguous way to write a move, with its index.
 
-    These are its beginnings and its last word, in small letters; before those, itself in small letters; before all, itself.
+    A label itself comes before a label in lower case, and that before the beginnings and the last words of labels in lower case.
     """
     parts: dict[str, set[int]] = {}
     wholes: dict[str, set[int]] = {}
@@ -54,23 +58,27 @@ def spellings(labels: Sequence[str]) -> dict[str, int]:
             continue
         for part in {label[:length] for length in range(1, len(label))} | {label.split()[-1]}:
             parts.setdefault(part, set()).add(move)
-    return alone(parts) | alone(wholes) | {label: move for move, label in enumerate(labels)}
+    return unambiguous(parts) | unambiguous(wholes) | {label: move for move, label in enumerate(labels)}
 
 
-def alone(ways: dict[str, set[int]]) -> dict[str, int]:
-    """Return the ways of writing that mean one move only."""
-    return {way: next(iter(moves)) for way, moves in ways.items() if len(moves) == 1}
+def unambiguous(spelled: dict[str, set[int]]) -> dict[str, int]:
+    """Return the spellings of one move only."""
+    return {spelling: next(iter(moves)) for spelling, moves in spelled.items() if len(moves) == 1}
 
 
-def meant(word: str, known: dict[str, int]) -> int | None:
-    """Return the move that a word means, as it is written or else in small letters; None if it means none."""
+def find_move(word: str, known: dict[str, int]) -> int | None:
+    """Return the move that a word names as it is written, or else in lower case; None if it names none."""
     return known.get(word, known.get(word.lower()))
 
 
-def spelled(word: str, known: dict[str, int], labels: Sequence[str]) -> list[int]:
-    """Return the moves that the letters of a word stand for."""
-    moves = [meant(letter, known) for letter in word]
-    if len({label[0].lower() for label in labels}) < len(labels) or None in moves:
-        shown = ", ".join(labels[:8]) + (f" and {len(labels) - 8} more" if len(labels) > 8 else "")
-        raise MalpanError(f"{word!r} is no move; the moves are {shown}")
-    return [move for move in moves if move is not None]
+def read_letters(word: str, known: dict[str, int], labels: Sequence[str]) -> list[int]:
+    """Return the moves that the letters of a word name; raise MalpanError if one names none."""
+    moves = [find_move(letter, known) for letter in word]
+    if len({label[0].lower() for label in labels}) == len(labels) and None not in moves:
+        return [move for move in moves if move is not None]
+    listed, more = ", ".join(labels[:MOST_LISTED]), len(labels) - MOST_LISTED
+    if more > 0:
+        raise MalpanError(
+            say("{word!r} is not a move; the moves are {moves} and {more} more", word=word, moves=listed, more=more)
+        )
+    raise MalpanError(say("{word!r} is not a move; the moves are {moves}", word=word, moves=listed))

@@ -9,7 +9,7 @@ from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault,
 from malpan.games.snakes.rules import Board
 from malpan.language import counted
 from malpan.text.lines import quote
-from malpan.text.values import Values, is_number
+from malpan.text.values import ValueReader, is_number
 
 MOST_BRACKETS = 10_000
 """Brackets that may open in a text: the largest grid has one for each of its 3,162 rows, and two lists of jumps have fewer."""
@@ -39,24 +39,24 @@ def read_grid(text: str) -> Board:
     return grid(values, found)
 
 
-def bracketed(text: str) -> tuple[Values, list[Any]]:
+def bracketed(text: str) -> tuple[ValueReader, list[Any]]:
     """Read one or two values, each a list that begins with a list or is empty."""
-    values = Values(text, brackets=True)
-    begin = values.after_blanks(values.at + 1)
-    if values.json[values.at] != "[" or values.json[begin : begin + 1] not in ("[", "]"):
-        place = values.at if values.json[values.at] != "[" else begin
+    values = ValueReader(text, brackets=True)
+    begin = values.skip_blanks(values.position + 1)
+    if values.json[values.position] != "[" or values.json[begin : begin + 1] not in ("[", "]"):
+        place = values.position if values.json[values.position] != "[" else begin
         there = quote(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
         raise values.error(f"found {there}; expected a list of jumps, each a pair such as [11, 40], or a grid", place)
     refuse_junk(values, MOST_BRACKETS, 0)
-    found = [values.next()]
-    if values.at < len(values.text):
+    found = [values.read()]
+    if values.position < len(values.text):
         values.skip_comma()
-        found.append(values.next())
-    values.end("the lists")
+        found.append(values.read())
+    values.expect_end("the lists")
     return values, found
 
 
-def refuse_junk(values: Values, brackets: int, objects: int) -> None:
+def refuse_junk(values: ValueReader, brackets: int, objects: int) -> None:
     """Raise BoardError where a text has more brackets, objects or numbers than any board, before it is taken apart."""
     for mark, most, things in (
         ("{", objects, "objects"),
@@ -82,14 +82,14 @@ def is_two_lists(found: list[Any]) -> bool:
     return all(not part or isinstance(part[0], list) for part in value)
 
 
-def two_lists(values: Values, found: list[Any]) -> Board:
+def two_lists(values: ValueReader, found: list[Any]) -> Board:
     """Return the board of ladders and snakes, given as two lists of pairs."""
     if len(found) == 2:
         return board_of(values, list(zip(values.begins, found, strict=True)))
-    return board_of(values, [(values.place(values.begins[0], index), listed) for index, listed in enumerate(found[0])])
+    return board_of(values, [(values.find(values.begins[0], index), listed) for index, listed in enumerate(found[0])])
 
 
-def board_of(values: Values, lists: list[tuple[int, Any]], last: int = 100, *rest: int) -> Board:
+def board_of(values: ValueReader, lists: list[tuple[int, Any]], last: int = 100, *rest: int) -> Board:
     """Return the board with the jumps of lists, each list with the place where it begins; raise BoardError at a wrong jump."""
     jumps: list[Pair] = []
     for begin, listed in lists:
@@ -100,23 +100,23 @@ def board_of(values: Values, lists: list[tuple[int, Any]], last: int = 100, *res
         index = fault.index
         for begin, listed in lists:
             if index < len(listed):
-                raise values.error(fault.message, values.place(begin, index, fault.end)) from None
+                raise values.error(fault.message, values.find(begin, index, fault.end)) from None
             index -= len(listed)
         raise
 
 
-def pairs(values: Values, listed: Any, begin: int) -> list[Pair]:
+def pairs(values: ValueReader, listed: Any, begin: int) -> list[Pair]:
     """Return a list of pairs; raise BoardError at the first that is none."""
     if not isinstance(listed, list):
-        raise values.error(f"found {values.words_at(begin)}; expected a list of jumps, each a pair such as [11, 40]", begin)
+        raise values.error(f"found {values.quote_at(begin)}; expected a list of jumps, each a pair such as [11, 40]", begin)
     for index, pair in enumerate(listed):
         if not (isinstance(pair, list) and len(pair) == 2 and is_number(pair[0]) and is_number(pair[1])):
-            place = values.place(begin, index)
-            raise values.error(f"found {values.words_at(place)}; a jump is a pair such as [11, 40]", place)
+            place = values.find(begin, index)
+            raise values.error(f"found {values.quote_at(place)}; a jump is a pair such as [11, 40]", place)
     return [(pair[0], pair[1]) for pair in listed]
 
 
-def grid(values: Values, found: list[Any]) -> Board:
+def grid(values: ValueReader, found: list[Any]) -> Board:
     """Return the board of a grid, whose cells are numbered from the bottom left, every other row backwards."""
     rows, begin = found[0], values.begins[0]
     side = square(values, rows)
@@ -127,53 +127,53 @@ def grid(values: Values, found: list[Any]) -> Board:
         cells = (cell for row in rows for cell in row)
         wrong = next(index for index, cell in enumerate(cells) if cell != -1 and not 1 <= cell <= last)
         message = f"found {rows[wrong // side][wrong % side]}; a cell is -1 or leads to a cell from 1 to {last}"
-        raise values.error(message, values.place(begin, *divmod(wrong, side)))
+        raise values.error(message, values.find(begin, *divmod(wrong, side)))
     leads = [0]
     for level, row in enumerate(reversed(rows)):
         leads += row if level % 2 == 0 else reversed(row)
     if leads[last] != -1:
         message = f"a jump starts on the last cell, {last}, where the game is over; expected -1"
-        raise values.error(message, values.place(begin, 0, 0 if side % 2 == 0 else side - 1))
+        raise values.error(message, values.find(begin, 0, 0 if side % 2 == 0 else side - 1))
     return Board(last, 6, 1, FINISHES["exact"], tuple(cell if end == -1 else end for cell, end in enumerate(leads)))
 
 
-def square(values: Values, rows: list[Any]) -> int:
+def square(values: ValueReader, rows: list[Any]) -> int:
     """Return the side of a grid; raise BoardError unless it has as many rows of as many numbers."""
     begin, side = values.begins[0], len(rows)
     for index, row in enumerate(rows):
         if not isinstance(row, list):
-            place = values.place(begin, index)
-            raise values.error(f"found {values.words_at(place)}; expected a row of the grid, a list of cells", place)
+            place = values.find(begin, index)
+            raise values.error(f"found {values.quote_at(place)}; expected a row of the grid, a list of cells", place)
     if side != 2 and all(len(row) == 2 for row in rows):
         raise values.error("the text ends after one list of pairs; expected a second one, or a grid, as [[-1, 3], [-1, -1]]")
     for index, row in enumerate(rows):
         for column, cell in enumerate(row):
             if not is_number(cell):
-                place = values.place(begin, index, column)
-                raise values.error(f"found {values.words_at(place)}; expected -1 or the number of a cell", place)
+                place = values.find(begin, index, column)
+                raise values.error(f"found {values.quote_at(place)}; expected -1 or the number of a cell", place)
         if len(row) != side:
             message = f"row {index + 1} of the grid has {counted(len(row), 'cell')}; expected {side}, as many as rows"
-            raise values.error(message, values.place(begin, index))
+            raise values.error(message, values.find(begin, index))
     return side
 
 
 def read_object(text: str) -> Board:
     """Read a board given as a JSON object with ladders, snakes, size, sides, start and finish, all but one list optional."""
-    values = Values(text)
-    values.first_key(KEYS)
+    values = ValueReader(text)
+    values.check_first_key(KEYS)
     size = re.search(r'"size"\s*:\s*(\d{1,8})\b', values.text)
     refuse_junk(values, MOST_BRACKETS + (int(size[1]) if size else 0), 1)
-    parts = values.object(KEYS)
+    parts = values.read_object(KEYS)
     begin = values.begins[0]
     if not ({"ladders", "snakes"} & parts.keys()):
         raise values.error('found neither "ladders" nor "snakes"; expected one of them at least', begin)
-    last = values.whole(parts.get("size", 100), 1, LARGEST, "size")
-    sides = values.whole(parts.get("sides", 6), 1, LARGEST_DIE, "sides")
-    start = values.whole(parts.get("start", 1), 0, 1, "start")
+    last = values.check_whole(parts.get("size", 100), 1, LARGEST, "size")
+    sides = values.check_whole(parts.get("sides", 6), 1, LARGEST_DIE, "sides")
+    start = values.check_whole(parts.get("start", 1), 0, 1, "start")
     finish = parts.get("finish", "exact")
     if not isinstance(finish, str) or finish not in FINISHES:
-        raise values.wrong(f"one of {', '.join(FINISHES)}", "finish")
-    lists = [(values.place(begin, key), listed) for key, listed in parts.items() if key in ("ladders", "snakes")]
+        raise values.wrong_part(f"one of {', '.join(FINISHES)}", "finish")
+    lists = [(values.find(begin, key), listed) for key, listed in parts.items() if key in ("ladders", "snakes")]
     return board_of(values, lists, last, sides, start, FINISHES[finish])
 
 

@@ -17,7 +17,7 @@ from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_board
 from malpan.language import counted, mark
 from malpan.text.lines import LARGEST_NUMBER, Row, column_of, first_character, quote, read_numbers, rows_in, too_short
-from malpan.text.values import Values, is_number
+from malpan.text.values import ValueReader, is_number
 
 MOST_ROLLS = 100_000
 MOST_CELLS = 10_000
@@ -71,23 +71,23 @@ def rolls_on(row: Row) -> list[int]:
 
 def read_object(text: str) -> Board:
     """Read a board given as a JSON object."""
-    values = Values(text)
-    parts = values.object(KEYS)
+    values = ValueReader(text)
+    parts = values.read_object(KEYS)
     begin = values.begins[0]
     if "rolls" not in parts:
         raise values.error('found no "rolls"; expected them, a list of numbers', begin)
     rolls = listed_rolls(values, parts["rolls"])
-    horses = values.whole(parts.get("horses", HORSES), 1, MOST_HORSES, "horses")
+    horses = values.check_whole(parts.get("horses", HORSES), 1, MOST_HORSES, "horses")
     if "cells" in parts:
         return read_track(values, parts, horses, rolls)
     for key in ("start", "finish"):
         if key in parts:
             message = f'found "{key}" without "cells"; the standard board has its own'
-            raise values.error(message, values.place_of_name(begin, key))
+            raise values.error(message, values.find_name(begin, key))
     return standard_board(horses, rolls)
 
 
-def read_track(values: Values, parts: dict[str, Any], horses: int, rolls: list[int]) -> Board:
+def read_track(values: ValueReader, parts: dict[str, Any], horses: int, rolls: list[int]) -> Board:
     """Return the board of the track that the parts of an object describe."""
     cells = listed_cells(values, parts["cells"])
     names = {cell.name for cell in cells}
@@ -96,47 +96,47 @@ def read_track(values: Values, parts: dict[str, Any], horses: int, rolls: list[i
         raise values.error('found no "finish"; expected it to name one of the cells', values.begins[0])
     for key, name in ends.items():
         if cell_name(name) not in names:
-            raise values.wrong("the name of one of the cells", key)
+            raise values.wrong_part("the name of one of the cells", key)
     start, finish = map(cell_name, ends.values())
     checked_ways(values, cells, start, finish)
     return board_of(cells, start, finish, horses, rolls)
 
 
-def listed_rolls(values: Values, rolls: Any) -> list[int]:
+def listed_rolls(values: ValueReader, rolls: Any) -> list[int]:
     """Return the rolls of an object; raise BoardError at the first that is none."""
     if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_ROLLS:
-        raise values.wrong(f"a list of 1 to {MOST_ROLLS:,} numbers", "rolls")
-    return [values.whole(roll, 1, HIGHEST_ROLL, "rolls", index) for index, roll in enumerate(rolls)]
+        raise values.wrong_part(f"a list of 1 to {MOST_ROLLS:,} numbers", "rolls")
+    return [values.check_whole(roll, 1, HIGHEST_ROLL, "rolls", index) for index, roll in enumerate(rolls)]
 
 
-def listed_cells(values: Values, listed: Any) -> list[Cell]:
+def listed_cells(values: ValueReader, listed: Any) -> list[Cell]:
     """Return the cells of an object, given by name or as a list; raise BoardError at the first that is none."""
     named_cells = dict(enumerate(listed)) if isinstance(listed, list) else listed
     if not isinstance(named_cells, dict) or not 2 <= len(named_cells) <= MOST_CELLS:
-        raise values.wrong(f"an object or a list of 2 to {MOST_CELLS:,} cells", "cells")
+        raise values.wrong_part(f"an object or a list of 2 to {MOST_CELLS:,} cells", "cells")
     names = {str(name) for name in named_cells}
     return [listed_cell(values, key, parts, names) for key, parts in named_cells.items()]
 
 
-def listed_cell(values: Values, key: Any, parts: Any, names: set[str]) -> Cell:
+def listed_cell(values: ValueReader, key: Any, parts: Any, names: set[str]) -> Cell:
     """Return one cell, found under its name or number; `names` are those of all cells."""
     name = str(key)
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         message = f"found a cell {quote(name)}; a cell's name has 1 to {LONGEST_NAME} letters, all of which can be shown"
-        raise values.error(message, values.place_of_name(values.place(values.begins[0], "cells"), key))
+        raise values.error(message, values.find_name(values.find(values.begins[0], "cells"), key))
     if not isinstance(parts, dict):
-        place = values.place(values.begins[0], "cells", key)
-        message = f'cell {name} is {values.words_at(place)}; expected an object, such as {{"value": 2, "next": "4"}}'
+        place = values.find(values.begins[0], "cells", key)
+        message = f'cell {name} is {values.quote_at(place)}; expected an object, such as {{"value": 2, "next": "4"}}'
         raise values.error(message, place)
     for part in parts:
         if part not in CELL_KEYS:
             message = f"cell {name} has {quote(part)}; a cell has {', '.join(CELL_KEYS)}"
-            raise values.error(message, values.place_of_name(values.place(values.begins[0], "cells", key), part))
-    value = values.whole(parts.get("value", 0), 0, LARGEST_NUMBER, "cells", key, "value")
+            raise values.error(message, values.find_name(values.find(values.begins[0], "cells", key), part))
+    value = values.check_whole(parts.get("value", 0), 0, LARGEST_NUMBER, "cells", key, "value")
     links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
     for part, link in zip(("next", "shortcut"), links, strict=True):
         if parts.get(part) is not None and link not in names:
-            raise values.wrong("the name of one of the cells", "cells", key, part)
+            raise values.wrong_part("the name of one of the cells", "cells", key, part)
     return Cell(name, value, *links)
 
 
@@ -145,10 +145,10 @@ def cell_name(value: Any) -> str:
     return str(value) if isinstance(value, str) or is_number(value) else ""
 
 
-def checked_ways(values: Values, cells: list[Cell], start: str, finish: str) -> None:
+def checked_ways(values: ValueReader, cells: list[Cell], start: str, finish: str) -> None:
     """Raise BoardError unless every cell leads on, to the finish in the end, and the finish is only that."""
     if start == finish:
-        raise values.wrong("another cell than the start", "finish")
+        raise values.wrong_part("another cell than the start", "finish")
     before: dict[str, list[str]] = {}
     for index, cell in enumerate(cells):
         if cell.name == finish and (cell.ahead or cell.shortcut or cell.value):
@@ -169,9 +169,9 @@ def checked_ways(values: Values, cells: list[Cell], start: str, finish: str) -> 
             raise values.error(message, place_of_cell(values, index))
 
 
-def place_of_cell(values: Values, index: int) -> int:
+def place_of_cell(values: ValueReader, index: int) -> int:
     """Return where the n-th of the cells begins, n from 0."""
-    parts = values.parts_at(values.place(values.begins[0], "cells"))
+    parts = values.parts_at(values.find(values.begins[0], "cells"))
     return next(place for number, (_, _, place) in enumerate(parts) if number == index)
 
 
