@@ -1,4 +1,4 @@
-"""Every error, and whose fault it is: what a game's own functions raise is told in one sentence that names the line."""
+"""Every error, and whose fault it is: an exception in a game's own functions becomes one sentence that names the line."""
 
 import os
 from collections.abc import Iterator
@@ -12,15 +12,17 @@ HOUSE = os.path.dirname(__file__)
 
 
 class MalpanError(Exception):
-    """Something the user can mend, said in one sentence."""
+    """Something the user can fix, in one sentence. All errors of Malpan are of this class."""
 
 
 class BoardError(MalpanError, ValueError):
     """A text that is not a board: what was found, what was expected, and where.
 
-    `line` and `column` count from 1, in characters of the text as given; None where the error has no place of its own. An error
-    in a file also has the name of the `file` and, if it is a file of many boards, the number of the `board`, from 1; `line` and
-    `column` are then those of the file.
+    message   the error without its place.
+    line      the line, from 1, None if the error has no place.
+    column    the column, from 1, in characters of the text as given; None if the error concerns a whole line or text.
+    file      the name of the file, empty if the text did not come from a file.
+    board     the number of the board in a file of many boards, from 1; `line` and `column` are then those in the file.
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class RuleError(MalpanError):
 
 
 class NotCompiled(MalpanError):
-    """Rules that the compiled searches cannot take: which line, and what in it. The plain searches answer them all the same."""
+    """Rules that cannot be compiled: which line, and what in it. With the engine ``auto``, the plain search answers instead."""
 
 
 class ProofError(MalpanError):

@@ -66,18 +66,24 @@ def solve_many(
     max_memory: int | None = None,
     progress: Callable[[BatchProgress], None] | None = None,
 ) -> Generator[Solution | Refused, None, None]:
-    """Answer the game's question on every board, and yield the answers in the order of the boards.
+    """Answer many boards of a game, and yield the answers in the order of the boards.
 
-    `boards` are boards or texts, such as a list of them or `read_boards(...)`, from anything that can be iterated over; it may be
-    endless, as only so many are taken ahead as are at work. In the place of a board that is none comes a Refused, or, with
-    `strict`, a BoardError that ends the batch; a BoardError among the boards counts as such a board. `jobs` is the number of
-    processes to work in (default: as many as there are cores; with 1, or a game that other processes cannot get hold of, such as
-    one defined in a notebook, only this one). The other arguments are those of `solve`; the limits are those of each board, and
-    of the process that is at work on it.
-    `progress` is called now and then.
+    game       as for `solve`.
+    boards     boards, texts or what `read_boards` yields, from any iterable. It may be endless: few boards are taken in advance.
+    strict     whether an invalid board ends the batch with its BoardError; otherwise a `Refused` is yielded in its place. A
+               BoardError among the boards counts as an invalid board.
+    jobs       the number of processes, by default one for each core. With 1, or a game that other processes cannot import (one
+               defined in a notebook), all work is done in this process.
+    progress   called regularly with a `BatchProgress`.
 
-    Raises what `solve` does, with the number of the board, and whatever the iteration over `boards` raises, after the answers
-    before it. Closing the generator ends all work at once.
+    `limit`, `engine`, `max_states`, `max_seconds` and `max_memory` are those of `solve`, for each board; the memory is that of the
+    process that works on it.
+
+    Raises what `solve` raises, with the number of the board, and what iterating over `boards` raises, both after the answers to
+    the boards before. Closing the generator ends all work at once.
+
+    >>> [solution.answer for solution in solve_many("yut", ["1 2 3", "5 5 5"])]
+    [20, 50]
     """
     if isinstance(boards, str | bytes):
         raise MalpanError("boards is a single text; expected many boards, such as a list of texts")

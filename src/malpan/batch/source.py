@@ -85,7 +85,12 @@ class Pace:
 
 
 class BatchProgress(NamedTuple):
-    """How far a batch is: boards answered or refused, how many of them were refused, seconds since it began."""
+    """How far a batch is.
+
+    boards    number of boards answered or refused.
+    refused   number of invalid boards among them.
+    seconds   time since the batch began.
+    """
 
     boards: int
     refused: int

@@ -68,12 +68,17 @@ def check(
     exhaustive: bool = False,
     save: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """Try a Python function on boards of a game; report the smallest on which it is wrong, and the mistake that explains it.
+    """Check a Python function on boards of a game: find the smallest board on which it is wrong, and the mistake it makes.
 
-    `function` is handed the text of a board, as a program would read it, and returns the answer (None for "no way") or prints it.
-    It runs in this process, so an endless loop in it is not interrupted. `count` and `seconds` bound the hunt; the same `seed`
-    gives the same boards. `beyond` tries boards outside the limits of the numbered problem; `exhaustive` tries all boards of a
-    game that has few enough. With `save`, boards on which it fails are saved in that folder, and tried first the next time.
+    game         as for `solve`.
+    function     takes the text of a board, as a program would read it, and returns the answer (None for "no way") or prints it.
+                 It runs in this process, so an endless loop in it is not interrupted.
+    count        the number of random boards.
+    seconds      the time to hunt.
+    seed         the same seed gives the same boards.
+    beyond       whether to try boards outside the limits of the numbered problem.
+    exhaustive   whether to try all boards of a game that has few enough, such as yut.
+    save         a folder for failing boards, which are tried first the next time.
 
     The report is true if no failure was found: ``assert check("13460", my_function)``.
     """

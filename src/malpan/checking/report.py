@@ -63,7 +63,25 @@ class Slowest:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything a check found out about a program."""
+    """The result of a check; true if no failure was found. ``print`` shows it.
+
+    game           the game that was checked.
+    program        the name of the program.
+    verdict        ``accepted so far``, ``wrong answer``, ``time limit``, ``crashed`` and so on.
+    tried          the number of boards tried.
+    sources        source -> number of boards from it: ``saved``, ``trap``, ``varied`` (a modified trap), ``random`` …
+    seed           the seed of the random boards.
+    seconds        the time of the hunt.
+    busy           the time during which the program was running.
+    failure        the failure on the smallest board, None if there was none.
+    explanations   the known mistakes that answer exactly like the program.
+    known          the number of mistakes it was compared with.
+    remark         what is right about a program that is only too slow or prints too much.
+    repeat         the command that repeats the check.
+    saved          the files in which failing boards were saved.
+    slowest        the board that took the program longest.
+    stopped        which limit ended the hunt, empty if it tried all boards.
+    """
 
     game: Game
     program: str

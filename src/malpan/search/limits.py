@@ -33,7 +33,12 @@ NO_LIMITS = Limits()
 
 
 class Progress(NamedTuple):
-    """How far a search is: layers (or turns) done, states seen, seconds since it began."""
+    """How far a search is.
+
+    layers    number of completed layers (with rolls: turns).
+    states    number of states seen.
+    seconds   time since the search began.
+    """
 
     layers: int
     states: int
