@@ -76,8 +76,8 @@ def solve_many(
                defined in a notebook), all work is done in this process.
     progress   called regularly with a `BatchProgress`.
 
-    `limit`, `engine`, `max_states`, `max_seconds` and `max_memory` are those of `solve`, for each board; the memory is that of the
-    process that works on it.
+    `limit`, `engine`, `max_states`, `max_seconds` and `max_memory` are those of `solve`, for each board; the memory is that of
+    the process that works on it.
 
     Raises what `solve` raises, with the number of the board, and what iterating over `boards` raises, both after the answers to
     the boards before. Closing the generator ends all work at once.
