@@ -13,16 +13,16 @@ from malpan.games.catalogue import find_game
 from malpan.picture import files, png
 from malpan.picture.frames import Frame, frames_of, scene_of
 
-HOUSE = Path(__file__).parents[1]
-PICTURES = HOUSE / "docs" / "pictures"
-BOARDS = HOUSE / "examples" / "boards"
+ROOT = Path(__file__).parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+BOARDS = ROOT / "examples" / "boards"
 
 TRACK = """{"rolls": [2, 3, 5, 4], "horses": 2, "start": "gate", "finish": "home", "cells": {
  "gate": {"next": "a"}, "a": {"value": 1, "next": "b"}, "b": {"value": 2, "next": "c", "shortcut": "p"},
  "c": {"value": 3, "next": "d"}, "d": {"value": 4, "next": "e"}, "e": {"value": 5, "next": "f", "shortcut": "r"},
  "f": {"value": 6, "next": "g"}, "g": {"value": 7, "next": "home"}, "p": {"value": 11, "next": "q"},
  "q": {"value": 12, "next": "f"}, "r": {"value": 20, "next": "g"}, "home": {}}}"""
-"""A yut board of one's own."""
+"""A custom yut track."""
 
 
 class Figure(NamedTuple):
@@ -37,7 +37,7 @@ class Figure(NamedTuple):
 
 def figures() -> list[Figure]:
     """Return what is drawn: a line of play of each game in each kind, and boards."""
-    examples = HOUSE / "examples"
+    examples = ROOT / "examples"
     box, ladders, rolls, cells = (BOARDS / name for name in ("tilt.txt", "ladders.txt", "rolls.txt", "map.txt"))
     seven = cells.read_text(encoding="utf-8").replace(str(10**18), "7")
     boards = (("klotski", "klotski.txt"), ("rush_hour", "cars.txt"), ("peg_solitaire", "pegs.txt"), ("pocket_cube", "cube.txt"))
@@ -74,7 +74,7 @@ def frames_for(figure: Figure) -> list[Frame]:
     return frames_of(game, board, solution.line)
 
 
-def drawn(figure: Figure) -> dict[str, bytes]:
+def render_figure(figure: Figure) -> dict[str, bytes]:
     """Return the contents of the files of a figure, by their names."""
     frames = frames_for(figure)
     return {figure.name + kind: files.render(kind, frames) for kind in figure.kinds}
@@ -83,7 +83,7 @@ def drawn(figure: Figure) -> dict[str, bytes]:
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for figure in figures():
-        for name, contents in drawn(figure).items():
+        for name, contents in render_figure(figure).items():
             (PICTURES / name).write_bytes(contents)
             print(f"docs/pictures/{name}: {len(contents):,} bytes", file=sys.stderr)
     dark = frames_for(figures()[2])

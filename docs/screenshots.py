@@ -11,12 +11,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 FOLDER = Path(__file__).with_name("page")
 MALPAN = Path(sys.executable).with_name("malpan")
-BOARDS = HOUSE / "examples" / "boards"
+BOARDS = ROOT / "examples" / "boards"
 
-DESK = {"viewport": {"width": 1180, "height": 780}, "locale": "en-GB"}
+SCREEN = {"viewport": {"width": 1180, "height": 780}, "locale": "en-GB"}
 PHONE = {
     "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 2,
@@ -28,9 +28,9 @@ NUMBERS = {"marbles": 1, "snakes": 2, "yut": 3, "die": 4, "stamp": 5, "klotski":
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def serve() -> Iterator[str]:
     """Serve the page, with a game from a file."""
-    files = [HOUSE / "examples" / "klotski.py", BOARDS / "klotski-small.txt"]
+    files = [ROOT / "examples" / "klotski.py", BOARDS / "klotski-small.txt"]
     command = [str(MALPAN), "serve", "--no-browser", "--port", "0", *map(str, files)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
@@ -87,9 +87,9 @@ class Camera:
         print(f"docs/page/{name}.png")
 
 
-def at_a_desk(browser: Browser, address: str, **setting: Any) -> None:
+def on_a_screen(browser: Browser, address: str, **setting: Any) -> None:
     """Take the pictures of every state on a large screen."""
-    camera = Camera(browser, address, **(DESK | setting))
+    camera = Camera(browser, address, **(SCREEN | setting))
     tilt = (BOARDS / "tilt.txt").read_text(encoding="utf-8")
     camera.game("marbles", tilt)
     camera.take("draw-marbles")
@@ -129,9 +129,9 @@ def limited(question: str) -> str:
     return question[:-1] + ', "states": 20}'
 
 
-def in_the_dark(browser: Browser, address: str) -> None:
+def in_dark_colours(browser: Browser, address: str) -> None:
     """Take a few in dark colours, and in Korean."""
-    camera = Camera(browser, address, **(DESK | {"color_scheme": "dark", "locale": "ko-KR"}))
+    camera = Camera(browser, address, **(SCREEN | {"color_scheme": "dark", "locale": "ko-KR"}))
     camera.game("marbles", (BOARDS / "tilt.txt").read_text(encoding="utf-8"))
     camera.solve(4)
     camera.take("dark-solve-marbles")
@@ -161,10 +161,10 @@ def main() -> None:
     if path is None:
         sys.exit("there is no Chromium here to look at the page with (apt-get install chromium)")
     FOLDER.mkdir(exist_ok=True)
-    with served() as address, sync_playwright() as playwright:
+    with serve() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        at_a_desk(browser, address)
-        in_the_dark(browser, address)
+        on_a_screen(browser, address)
+        in_dark_colours(browser, address)
         on_a_phone(browser, address)
         browser.close()
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from figures import PICTURES, drawn, figures
+from figures import PICTURES, figures, render_figure
 from tests.support.command import PROGRESS
 from tests.support.paths import KNOWN, ROOT
 
@@ -159,7 +159,7 @@ def test_the_figures_are_those_of_the_current_code() -> None:
     """``make pictures`` draws them; PNG and GIF depend on the fonts of the machine, so SVG is compared."""
     for figure in figures():
         name = f"{figure.name}.svg"
-        made = drawn(figure._replace(kinds=(".svg",)))[name]
+        made = render_figure(figure._replace(kinds=(".svg",)))[name]
         assert (PICTURES / name).read_bytes() == made, f"docs/pictures/{name} is not what `make pictures` draws now"
     assert {path.stem for path in PICTURES.iterdir()} == {figure.name for figure in figures()} | {"yut-dark"}
 
