@@ -1,21 +1,21 @@
-// Questions to the server. A later question of the same kind takes the place of an earlier one, which is given up.
+// Requests to the server. A new request of the same kind cancels the previous one.
 
 import { language, say } from "./words.js";
 
-const asking = new Map();
+const pending = new Map();
 
-export class Gone extends Error {}
+export class Superseded extends Error {}
 
-export function giveUp(kind) {
-  asking.get(kind)?.abort();
-  asking.delete(kind);
+export function cancel(kind) {
+  pending.get(kind)?.abort();
+  pending.delete(kind);
 }
 
-// Ask and return the last reply; `ontold` gets those before it. Throws Gone if the question was given up.
-export async function ask(kind, path, question, ontold = () => {}) {
-  giveUp(kind);
+// Send a request and return the last reply; `onReply` gets those before it. Throws Superseded if the request was cancelled.
+export async function ask(kind, path, question, onReply = () => {}) {
+  cancel(kind);
   const control = new AbortController();
-  asking.set(kind, control);
+  pending.set(kind, control);
   try {
     const response = await fetch(path, {
       method: "POST",
@@ -23,17 +23,17 @@ export async function ask(kind, path, question, ontold = () => {}) {
       body: JSON.stringify(question),
       signal: control.signal,
     });
-    if (!response.ok) return await refusal(response);
-    return await lastOf(response, ontold);
+    if (!response.ok) return await readRefusal(response);
+    return await readReplies(response, onReply);
   } catch (error) {
-    if (control.signal.aborted) throw new Gone();
+    if (control.signal.aborted) throw new Superseded();
     return { error: { message: say("The server does not answer; is `malpan serve` still running?") } };
   } finally {
-    if (asking.get(kind) === control) asking.delete(kind);
+    if (pending.get(kind) === control) pending.delete(kind);
   }
 }
 
-async function refusal(response) {
+async function readRefusal(response) {
   try {
     return await response.json();
   } catch {
@@ -41,7 +41,7 @@ async function refusal(response) {
   }
 }
 
-async function lastOf(response, ontold) {
+async function readReplies(response, onReply) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -53,7 +53,7 @@ async function lastOf(response, ontold) {
       if (!line) continue;
       const reply = JSON.parse(line);
       if (reply.end) return reply;
-      ontold(reply);
+      onReply(reply);
     }
     if (done) return { error: { message: say("The answer ends too early.") } };
   }

@@ -1,9 +1,9 @@
-// Drawing a board: by hand where the game has an editor, as text always. The server reads what is drawn.
+// Drawing a board: with an editor where the game has one, and as text. The server validates the board.
 
 import { editorOf } from "./editors/editors.js";
 import { $, button, field, make, announce, select } from "./make.js";
 import { LONGEST_TEXT, page, randomBoard, redo, setText, undo } from "./page.js";
-import { placeOf, show } from "./picture.js";
+import { placeOf, drawScene } from "./picture.js";
 import { say } from "./words.js";
 
 const now = { model: null, tool: null, cursor: null, fresh: true, from: null, to: null, last: null, parts: {} };
@@ -14,17 +14,17 @@ export const drawing = {
   open() {
     now.tool = editor()?.tools[0]?.[0] ?? null;
     now.cursor = null;
-    $("panel").replaceChildren(beginning(), (now.parts.tools = make("div", { class: "tools" })),
-      (now.parts.said = make("div", { class: "said" })), writing());
+    $("panel").replaceChildren(buildStart(), (now.parts.tools = make("div", { class: "tools" })),
+      (now.parts.verdict = make("div", { class: "said" })), buildTextField());
     this.update("open");
   },
 
   update(what) {
     if (what === "text" && page.text !== $("text").value) $("text").value = page.text;
     if (what === "theme") return;
-    if (what !== "moves") now.model = editor()?.modelOf(page.text, page.right?.formats) ?? null;
-    keepingFocus($("panel"), drawTools);
-    drawSaid();
+    if (what !== "moves") now.model = editor()?.modelOf(page.text, page.valid?.formats) ?? null;
+    keepFocus($("panel"), drawTools);
+    drawVerdict();
     redraw();
   },
 
@@ -48,16 +48,16 @@ export const drawing = {
   },
 
   key(event) {
-    if (event.ctrlKey || event.metaKey) return undone(event);
+    if (event.ctrlKey || event.metaKey) return handleUndo(event);
     if (!now.model || !editor()?.scene || event.altKey) return undefined;
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const cursor = now.cursor ?? { x: 0, y: 0 };
     if (event.key in steps) {
       const scene = editor().scene(now.model), [dx, dy] = steps[event.key];
-      now.cursor = { x: within(cursor.x + dx, scene.width), y: within(cursor.y + dy, scene.height) };
+      now.cursor = { x: clamp(cursor.x + dx, scene.width), y: clamp(cursor.y + dy, scene.height) };
       now.fresh = true;
       announce(editor().cellName(now.model, now.cursor));
-    } else if (event.key === "Enter") enter(cursor);
+    } else if (event.key === "Enter") pressEnter(cursor);
     else if (event.key === "Escape") now.from = null;
     else {
       const model = editor().key(now.model, cursor, event.key, now.fresh);
@@ -69,7 +69,7 @@ export const drawing = {
     return redraw();
   },
 
-  anyKey: (event) => undone(event),
+  anyKey: (event) => handleUndo(event),
 
   focus(here) {
     if (here) now.cursor ??= { x: 0, y: 0 };
@@ -78,9 +78,9 @@ export const drawing = {
   },
 };
 
-const within = (value, end) => Math.max(0, Math.min(end - 1, value));
+const clamp = (value, end) => Math.max(0, Math.min(end - 1, value));
 
-function enter(cursor) {
+function pressEnter(cursor) {
   if (editor().paints) return paintAt(cursor);
   if (!editor().drags) return undefined;
   if (!now.from) {
@@ -92,7 +92,7 @@ function enter(cursor) {
   return apply(editor().drag(now.model, from, cursor));
 }
 
-function undone(event) {
+function handleUndo(event) {
   if (!(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
   if (key === "z" || key === "y") {
@@ -131,18 +131,18 @@ function redraw() {
   const shown = scene ?? { width: 6, height: 4, shapes: [], caption: "" };
   const jump = drawer?.drags && now.from && now.to && now.model ? drawer.preview(now.model, now.from, now.to) : [];
   const label = `${page.game.title}. ${error ? error.message : say("This board can be played.")}`;
-  show(board, { ...shown, shapes: [...shown.shapes, ...jump] }, { marks, still: byHand, label });
+  drawScene(board, { ...shown, shapes: [...shown.shapes, ...jump] }, { marks, still: byHand, label });
   $("caption").textContent = byHand ? "" : shown.caption;
 }
 
-function beginning() {
+function buildStart() {
   const options = [["", say("An example…")], ...page.game.examples.map(({ name }, index) => [String(index), name])];
   if (editor()) options.push(["empty", say("Empty board")]);
   const choose = (value) => {
     if (value === "empty") setText(editor().empty);
     else if (value) setText(page.game.examples[Number(value)].text);
   };
-  const file = make("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-label": say("Open a file"), onchange: (event) => take(event.target.files[0]) });
+  const file = make("input", { type: "file", class: "hidden", id: "file", tabindex: "-1", "aria-label": say("Open a file"), onchange: (event) => loadFile(event.target.files[0]) });
   return make("div", { class: "begin" },
     options.length > 1 ? field(say("Start from"), select(options, "", choose, { id: "example" })) : null,
     make("div", { class: "row" },
@@ -150,7 +150,7 @@ function beginning() {
       button(say("Open a file"), () => file.click(), { class: "quiet" }), file));
 }
 
-export async function take(file) {
+export async function loadFile(file) {
   if (!file) return;
   if (file.size > 2 * LONGEST_TEXT) announce(say("The file is longer than a million characters."));
   else setText((await file.text()).slice(0, LONGEST_TEXT));
@@ -158,7 +158,7 @@ export async function take(file) {
 
 function drawTools() {
   const drawer = editor(), place = now.parts.tools;
-  keepingFocus($("under"), drawPalette);
+  keepFocus($("under"), drawPalette);
   place.replaceChildren();
   if (drawer && now.model) place.append(drawer.side(now.model, apply, page.reply?.error));
   place.append(make("p", { class: "note" }, drawer && now.model ? say(drawer.hint) : say("This game is typed as text; it is read as you type.")));
@@ -166,15 +166,15 @@ function drawTools() {
 
 function drawPalette() {
   const drawer = editor();
-  const tools = now.model ? (drawer?.tools ?? []).map(([name, , label]) => button(say(label), () => { now.tool = name; keepingFocus($("under"), drawPalette); },
+  const tools = now.model ? (drawer?.tools ?? []).map(([name, , label]) => button(say(label), () => { now.tool = name; keepFocus($("under"), drawPalette); },
     { class: `tool tool-${name}`, id: `tool-${name}`, "aria-pressed": String(name === now.tool) })) : [];
   $("under").replaceChildren(
     tools.length ? make("div", { class: "palette", role: "group", "aria-label": say("Paint with") }, ...tools) : "",
     make("div", { class: "row undoing" },
-      button(say("Undo"), undo, { class: "quiet", id: "undo", disabled: !page.done.length }), button(say("Redo"), redo, { class: "quiet", id: "redo", disabled: !page.undone.length })));
+      button(say("Undo"), undo, { class: "quiet", id: "undo", disabled: !page.undoStack.length }), button(say("Redo"), redo, { class: "quiet", id: "redo", disabled: !page.redoStack.length })));
 }
 
-function writing() {
+function buildTextField() {
   const text = make("textarea", {
     id: "text", rows: "7", spellcheck: "false", autocomplete: "off", autocapitalize: "off", maxlength: LONGEST_TEXT,
     "aria-describedby": "text-hint", oninput: (event) => setText(event.target.value), value: page.text,
@@ -182,8 +182,8 @@ function writing() {
   return make("div", { class: "writing" }, field(say("The board as text"), text), make("p", { class: "note", id: "text-hint" }, say("Paste or type a board in any format, or drop a file here.")));
 }
 
-function drawSaid() {
-  const place = now.parts.said, { reply } = page;
+function drawVerdict() {
+  const place = now.parts.verdict, { reply } = page;
   place.className = `said ${reply?.error ? "wrong" : "right"}`;
   place.setAttribute("role", "status");
   if (!reply) return place.replaceChildren(make("p", {}, say("Reading…")));
@@ -195,12 +195,12 @@ function drawSaid() {
   const { line, column, message } = reply.error;
   const where = line && column ? say("Line {line}, column {column}: ", { line, column }) : line ? say("Line {line}: ", { line }) : "";
   const there = line ? button(say("Go there"), () => goTo(line, column ?? 1), { class: "small" }) : null;
-  place.replaceChildren(make("p", {}, make("strong", {}, where), message), ...[pointed(line, column), there].filter(Boolean));
+  place.replaceChildren(make("p", {}, make("strong", {}, where), message), ...[markCharacter(line, column), there].filter(Boolean));
   return undefined;
 }
 
-// The line that is wrong, with the character concerned marked.
-function pointed(line, column) {
+// The invalid line, with the wrong character marked.
+function markCharacter(line, column) {
   const text = line ? page.text.replace(/\r\n?/g, "\n").split("\n")[line - 1] : undefined;
   if (text === undefined || !column) return null;
   const from = Math.max(0, column - 25);
@@ -214,8 +214,8 @@ function goTo(line, column) {
   text.setSelectionRange(before + column - 1, before + column);
 }
 
-// Build a part of the page again without taking the focus from what has it.
-export function keepingFocus(place, build) {
+// Rebuild a part of the page, and restore the focus.
+export function keepFocus(place, build) {
   const active = document.activeElement;
   const name = place.contains(active) ? active.id || active.getAttribute("aria-label") : null;
   const selected = active instanceof HTMLInputElement && active.type === "text" ? [active.value, active.selectionStart] : null;

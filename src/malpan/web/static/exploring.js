@@ -1,9 +1,9 @@
-// Exploring: how many states each layer has, and what the deepest ones look like.
+// Exploring: the number of states in each layer, and pictures of the deepest ones.
 
-import { ask, Gone, giveUp } from "./ask.js";
+import { ask, Superseded, cancel } from "./ask.js";
 import { $, button, draw, make, announce, sign } from "./make.js";
 import { page, question } from "./page.js";
-import { show } from "./picture.js";
+import { drawScene } from "./picture.js";
 import { drawProgress, stoppedBy } from "./progress.js";
 import { number, say } from "./words.js";
 
@@ -35,7 +35,7 @@ async function explore() {
   try {
     page.found = await ask("explore", "/api/explore", question(), ({ progress }) => { if (progress) { now.searching = progress; drawProgress(now); } });
   } catch (error) {
-    if (!(error instanceof Gone)) throw error;
+    if (!(error instanceof Superseded)) throw error;
     now.cancelled = Boolean(now.searching);
   }
   now.searching = null;
@@ -47,17 +47,17 @@ async function explore() {
 function drawPanel() {
   const focused = document.activeElement?.id;
   const go = now.searching
-    ? button(say("Cancel"), () => giveUp("explore"), { class: "main stop", id: "go-explore" })
-    : button(say("Explore"), explore, { class: "main", id: "go-explore", disabled: !page.right });
+    ? button(say("Cancel"), () => cancel("explore"), { class: "main stop", id: "go-explore" })
+    : button(say("Explore"), explore, { class: "main", id: "go-explore", disabled: !page.valid });
   now.parts.progress = make("div", { class: "progress" });
   $("panel").replaceChildren(...[make("p", { class: "note" }, say("Counts every reachable state, layer by layer.")), page.moves.length ? make("p", { class: "note" }, say("From the position you played to")) : null, go,
     page.reply?.error ? make("p", { class: "said wrong" }, say("Fix the board first: "), page.reply.error.message) : null,
-    now.parts.progress, findings(), deepest()].filter(Boolean));
+    now.parts.progress, buildCounts(), buildDeepest()].filter(Boolean));
   drawProgress(now);
   if (focused?.endsWith("explore")) $(focused)?.focus();
 }
 
-function findings() {
+function buildCounts() {
   if (!page.found) return null;
   if (page.found.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, page.found.error.message));
   const { found } = page.found;
@@ -68,10 +68,10 @@ function findings() {
   const counts = make("dl", { class: "counts" }, ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
   const stopped = found.stopped ? make("div", { class: "answer stopped" }, make("p", {}, stoppedBy(found.stopped, found.states))) : null;
   const repeats = found.period ? make("p", {}, say("After {tail} turns the run repeats every {period}.", { tail: number(found.tail), period: number(found.period) })) : null;
-  return make("div", {}, counts, stopped, repeats, chart(found.layers));
+  return make("div", {}, counts, stopped, repeats, buildChart(found.layers));
 }
 
-function chart(layers) {
+function buildChart(layers) {
   if (layers.length < 2) return null;
   const shown = layers.slice(0, MOST_BARS), most = Math.max(...shown), height = 120, width = 320;
   const high = (count) => (now.log ? Math.log(count + 1) / Math.log(most + 1) : count / most) * height;
@@ -90,7 +90,7 @@ function chart(layers) {
     make("table", { class: "hidden" }, make("caption", {}, say("States in each layer")), make("thead", {}, head), make("tbody", {}, ...rows)));
 }
 
-function deepest() {
+function buildDeepest() {
   const count = page.found?.frames?.length ?? 0;
   if (!count) return null;
   return make("div", {}, make("h3", {}, say("The deepest states")), make("div", { class: "row" },
@@ -109,6 +109,6 @@ function drawState() {
   const deep = page.found?.frames?.[now.at], scene = deep ?? page.position?.scene;
   if (!scene) return;
   const words = deep ? `${say("The deepest states")}, ${say("{number} of {count}", { number: now.at + 1, count: number(page.found.found.deepest_count) })}` : say("position after {count} moves", { count: page.moves.length });
-  show($("board"), scene, { label: `${page.game.title}, ${words}`, still: true });
+  drawScene($("board"), scene, { label: `${page.game.title}, ${words}`, still: true });
   $("caption").textContent = deep ? words : scene.caption;
 }

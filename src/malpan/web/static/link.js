@@ -1,4 +1,4 @@
-// Board and position in the part of the address after #, which no server is sent.
+// Board and position in the fragment of the address, which browsers do not send to servers.
 
 import { page } from "./page.js";
 
@@ -6,9 +6,9 @@ const LONGEST = 20_000;
 
 let last = "";
 
-export const hashed = () => last;
+export const currentHash = () => last;
 
-// Return what the address says: game, text, number, moves, mode.
+// Return what the fragment contains: game, text, number, moves, mode.
 export function readHash() {
   const parts = new URLSearchParams(location.hash.slice(1));
   last = location.hash;
@@ -28,7 +28,7 @@ export function writeHash() {
   if (page.text.length <= LONGEST) {
     parts.set("board", page.text);
     if (page.number) parts.set("number", page.number);
-    const moves = page.coming ?? page.moves;
+    const moves = page.pendingMoves ?? page.moves;
     if (moves.length) parts.set("moves", moves.join("."));
   }
   last = `#${parts}`;

@@ -1,11 +1,11 @@
-// The page put together: games above, the board on the left, what to do with it on the right.
+// The page as a whole: games at the top, the board on the left, its tabs on the right.
 
 import { fetchGames } from "./ask.js";
 import { $, button, make } from "./make.js";
-import { changed, LONGEST_TEXT, page, setGame, setText, watch } from "./page.js";
-import { hashed, readHash, writeHash } from "./link.js";
+import { notify, LONGEST_TEXT, page, setGame, setText, watch } from "./page.js";
+import { currentHash, readHash, writeHash } from "./link.js";
 import { LANGUAGES, language, mark, otherLanguage, preferredLanguage, remember, remembered, say, speak } from "./words.js";
-import { drawing, take } from "./drawing.js";
+import { drawing, loadFile } from "./drawing.js";
 import { exploring } from "./exploring.js";
 import { playing } from "./playing.js";
 import { sharing } from "./sharing.js";
@@ -19,7 +19,7 @@ function drawTop() {
   document.documentElement.lang = language();
   $("games").setAttribute("aria-label", say("Games"));
   $("games").replaceChildren(...page.games.map((game) =>
-    button(game.title, () => begin(game), { class: "game", "aria-pressed": String(game === page.game) })));
+    button(game.title, () => startGame(game), { class: "game", "aria-pressed": String(game === page.game) })));
   const other = $("language");
   other.textContent = LANGUAGES[otherLanguage()];
   other.lang = otherLanguage();
@@ -37,7 +37,7 @@ function drawTop() {
   $("panel").setAttribute("aria-labelledby", `tab-${page.mode}`);
 }
 
-function begin(game) {
+function startGame(game) {
   setGame(game, game.examples[0]?.text ?? "");
 }
 
@@ -45,16 +45,16 @@ export function setMode(mode) {
   if (mode === page.mode) return;
   MODES[page.mode].leave?.();
   page.mode = mode;
-  open();
+  openMode();
 }
 
-// Go to what a tab stands for, and leave the tab: its arrow keys belong to the board or the panel then.
+// Show the mode of a tab, and move the focus there, so that arrow keys reach the board or the panel.
 function enterMode(mode) {
   setMode(mode);
   (mode === "play" ? $("board") : $("panel")).focus({ preventScroll: true });
 }
 
-function open() {
+function openMode() {
   drawTop();
   const board = $("board");
   board.removeAttribute("tabindex");
@@ -65,7 +65,7 @@ function open() {
   writeHash();
 }
 
-function alongTabs(event) {
+function moveAlongTabs(event) {
   const modes = Object.keys(MODES), here = modes.indexOf(page.mode);
   const steps = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: modes.length - 1 };
   if (!(event.key in steps)) return;
@@ -74,7 +74,7 @@ function alongTabs(event) {
   $(`tab-${page.mode}`).focus();
 }
 
-function takePointer() {
+function connectPointer() {
   for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
     $("board").addEventListener(kind, (event) => MODES[page.mode].pointer?.(kind.slice(7), event));
   }
@@ -87,14 +87,14 @@ function takePointer() {
   });
 }
 
-// A file may be dropped, and a text pasted, anywhere on the page.
-function takeBoards() {
+// Files can be dropped, and texts pasted, anywhere on the page.
+function connectDropAndPaste() {
   document.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
   document.addEventListener("drop", (event) => {
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
     setMode("draw");
-    take(event.dataTransfer.files[0]);
+    loadFile(event.dataTransfer.files[0]);
   });
   document.addEventListener("paste", (event) => {
     const text = event.clipboardData.getData("text/plain");
@@ -104,18 +104,18 @@ function takeBoards() {
   });
 }
 
-function switches() {
+function connectSwitches() {
   $("language").addEventListener("click", switchLanguage);
   $("theme").addEventListener("click", () => {
     const themes = Object.keys(THEMES);
     remember("theme", themes[(themes.indexOf(remembered("theme") ?? "auto") + 1) % themes.length]);
     drawTop();
-    changed("theme");
+    notify("theme");
   });
-  $("tabs").addEventListener("keydown", alongTabs);
+  $("tabs").addEventListener("keydown", moveAlongTabs);
 }
 
-// Whatever the server has said is asked again in the new language, answers too.
+// Sentences of the server are requested again in the new language, answers included.
 async function switchLanguage() {
   remember("language", otherLanguage());
   const { game, text, number, moves, solution, problem } = page;
@@ -127,31 +127,31 @@ async function switchLanguage() {
   if (page.mode === "solve" && solution) await solve();
 }
 
-async function beginPage() {
+async function startPage() {
   await speak(preferredLanguage());
   Object.assign(page, await fetchGames());
   page.game = page.games[0];
   drawTop();
-  takePointer();
-  takeBoards();
-  switches();
+  connectPointer();
+  connectDropAndPaste();
+  connectSwitches();
   watch((what) => {
-    if (what === "game") open();
+    if (what === "game") openMode();
     else MODES[page.mode].update(what);
     if (what !== "game") writeHash();
   });
-  window.addEventListener("hashchange", () => { if (hashed() !== location.hash) fromHash(); });
-  await fromHash();
+  window.addEventListener("hashchange", () => { if (currentHash() !== location.hash) loadHash(); });
+  await loadHash();
 }
 
-async function fromHash() {
+async function loadHash() {
   const wanted = readHash();
   const game = page.games.find((known) => known.id === wanted.game) ?? page.games[0];
   page.mode = wanted.mode in MODES ? wanted.mode : "draw";
-  if (wanted.text === undefined) begin(game);
+  if (wanted.text === undefined) startGame(game);
   else await setGame(game, wanted.text, wanted);
 }
 
-beginPage().catch(() => {
+startPage().catch(() => {
   $("panel").replaceChildren(make("p", { class: "wrong", role: "alert" }, say("The page cannot start; is `malpan serve` still running?")));
 });

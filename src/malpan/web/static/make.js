@@ -1,19 +1,19 @@
-// Elements of the page. Whatever comes from a board is a text here, never HTML.
+// Elements of the page. Text from a board is always a text node, never HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export const $ = (id) => document.getElementById(id);
 
-// make("button", {class: "quiet", onclick: f}, "text", child, ...) makes an element; null children are left out.
+// make("button", {class: "quiet", onclick: f}, "text", child, ...) makes an element; null children are skipped.
 export function make(tag, parts = {}, ...children) {
-  return filled(document.createElement(tag), parts, children);
+  return fill(document.createElement(tag), parts, children);
 }
 
 export function draw(tag, parts = {}, ...children) {
-  return filled(document.createElementNS(SVG, tag), parts, children);
+  return fill(document.createElementNS(SVG, tag), parts, children);
 }
 
-function filled(element, parts, children) {
+function fill(element, parts, children) {
   for (const [name, value] of Object.entries(parts)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -28,7 +28,7 @@ export function button(text, onclick, parts = {}) {
   return make("button", { type: "button", onclick, ...parts }, text);
 }
 
-// Signs on buttons, drawn so that they look the same with every font.
+// Icons of buttons, drawn as paths so that they look the same with every font.
 const SIGNS = {
   first: "M5 4h2v12H5z M17 4v12l-9-6z", back: "M14 4v12L5 10z", play: "M6 3.5v13L16.5 10z", pause: "M5 4h3.6v12H5z M11.4 4H15v12h-3.6z",
   forward: "M6 4v12l9-6z", last: "M3 4v12l9-6z M13 4h2v12h-2z",
@@ -38,10 +38,10 @@ export function sign(name) {
   return draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" }, draw("path", { d: SIGNS[name] }));
 }
 
-let counted = 0;
+let fieldCount = 0;
 
 export function field(label, input) {
-  if (!input.id) input.id = `field-${++counted}`;
+  if (!input.id) input.id = `field-${++fieldCount}`;
   return make("div", { class: "field" }, make("label", { for: input.id }, label), input);
 }
 
@@ -52,7 +52,7 @@ export function select(options, value, onchange, parts = {}) {
   return input;
 }
 
-// A number with a button on either side.
+// A number field with a minus and a plus button.
 export function stepper(label, value, low, high, onchange, less, more) {
   const set = (wanted) => onchange(Math.max(low, Math.min(high, wanted)));
   const input = make("input", {

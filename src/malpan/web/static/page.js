@@ -1,6 +1,6 @@
-// What the page knows: the game, the text of the board, what the server has read in it, and the moves that were played.
+// The state of the page: the game, the text of the board, the reply of the server to it, and the moves played.
 
-import { ask, Gone, giveUp } from "./ask.js";
+import { ask, Superseded, cancel } from "./ask.js";
 
 const MOST_UNDONE = 500;
 export const LONGEST_TEXT = 1_000_000;
@@ -9,74 +9,74 @@ export const page = {
   games: [],
   gif: false,
   game: null, // one of games
-  problem: "", // the id under which it is asked, where that is not the game's own
+  problem: "", // the number of the problem to solve; empty for the game itself
   text: "",
   number: 0, // which of the boards in the text
-  reply: null, // what the server has read: {formats, position, ...} or {error}
-  right: null, // the last reply without an error, if it is of this text
-  position: null, // where the moves have led
+  reply: null, // the reply to the text: {formats, position, ...} or {error}
+  valid: null, // the same, if it has no error
+  position: null, // the position after the moves
   moves: [],
-  coming: null, // moves that are to be played once the board is read
+  pendingMoves: null, // moves to play once the board is read
   mode: "draw",
   solution: null, // {solution, frames, moves}
   found: null,
-  undone: [],
-  done: [],
+  redoStack: [],
+  undoStack: [],
 };
 
 const watchers = [];
 
 export const watch = (watcher) => watchers.push(watcher);
-export const changed = (what) => watchers.forEach((watcher) => watcher(what));
+export const notify = (what) => watchers.forEach((watcher) => watcher(what));
 
 export function question(more = {}) {
   return { game: page.game.id, text: page.text, number: page.number, moves: page.moves, ...more };
 }
 
-// Begin with another game, or another board of it; what was drawn before can be undone within a game.
+// Start another game or another board. Undo works within one game.
 export function setGame(game, text, { number = 0, moves = [] } = {}) {
-  Object.assign(page, { game, problem: "", done: [], undone: [] });
+  Object.assign(page, { game, problem: "", undoStack: [], redoStack: [] });
   return load(text, number, moves, "game");
 }
 
 export function setText(text, { undoable = true, number = 0 } = {}) {
   if (text === page.text && number === page.number) return Promise.resolve();
   if (undoable && text !== page.text) {
-    page.done.push(page.text);
-    page.done.splice(0, page.done.length - MOST_UNDONE);
-    page.undone = [];
+    page.undoStack.push(page.text);
+    page.undoStack.splice(0, page.undoStack.length - MOST_UNDONE);
+    page.redoStack = [];
   }
   return load(text, number, [], "text");
 }
 
 export function undo() {
-  if (!page.done.length) return;
-  page.undone.push(page.text);
-  load(page.done.pop(), 0, [], "text");
+  if (!page.undoStack.length) return;
+  page.redoStack.push(page.text);
+  load(page.undoStack.pop(), 0, [], "text");
 }
 
 export function redo() {
-  if (!page.undone.length) return;
-  page.done.push(page.text);
-  load(page.undone.pop(), 0, [], "text");
+  if (!page.redoStack.length) return;
+  page.undoStack.push(page.text);
+  load(page.redoStack.pop(), 0, [], "text");
 }
 
 async function load(text, number, moves, what) {
-  ["play", "hint", "solve", "explore", "frame"].forEach(giveUp);
-  Object.assign(page, { text, number, moves: [], coming: moves, reply: null, right: null, solution: null, found: null });
+  ["play", "hint", "solve", "explore", "frame"].forEach(cancel);
+  Object.assign(page, { text, number, moves: [], pendingMoves: moves, reply: null, valid: null, solution: null, found: null });
   if (what === "game") page.position = null;
-  changed(what);
+  notify(what);
   try {
     page.reply = await ask("read", "/api/board", { game: page.game.id, text, number });
   } catch (error) {
-    if (error instanceof Gone) return;
+    if (error instanceof Superseded) return;
     throw error;
   }
-  page.right = page.reply.error ? null : page.reply;
-  page.position = page.right ? page.right.position : page.position;
-  if (!moves.length || !page.right) page.coming = null;
-  changed("read");
-  if (page.coming) await playTo(moves);
+  page.valid = page.reply.error ? null : page.reply;
+  page.position = page.valid ? page.valid.position : page.position;
+  if (!moves.length || !page.valid) page.pendingMoves = null;
+  notify("read");
+  if (page.pendingMoves) await playTo(moves);
 }
 
 export async function randomBoard() {
@@ -85,19 +85,19 @@ export async function randomBoard() {
   if (!reply.error) await setText(reply.text);
 }
 
-// Play from the start of the board; the server says how far that can be.
+// Play moves from the start of the board, as far as they are legal.
 export async function playTo(moves) {
-  giveUp("hint");
+  cancel("hint");
   try {
     const reply = await ask("play", "/api/play", question({ moves }));
     if (reply.error) return reply;
     page.position = reply.position;
     page.moves = moves.slice(0, reply.position.played);
-    page.coming = null;
-    changed("moves");
+    page.pendingMoves = null;
+    notify("moves");
     return reply;
   } catch (error) {
-    if (error instanceof Gone) return null;
+    if (error instanceof Superseded) return null;
     throw error;
   }
 }

@@ -1,17 +1,17 @@
-// Draws a scene: shapes in board units, with roles that the style sheet gives colours to.
+// Draws a scene: shapes in board units, with roles that palette.css colours.
 
 import { draw } from "./make.js";
 
 const MARGIN = 0.15;
-const drawn = new WeakMap();
+const drawnScenes = new WeakMap();
 
 // Draw a scene into an svg element. Tokens with a key stay the same element, so that they move; `marks` are drawn on top.
-export function show(svg, scene, { marks = [], still = false, label = "" } = {}) {
+export function drawScene(svg, scene, { marks = [], still = false, label = "" } = {}) {
   const width = Math.max(scene.width, 1), height = Math.max(scene.height, 1), size = `${width} ${height}`;
-  let known = drawn.get(svg);
+  let known = drawnScenes.get(svg);
   if (known?.size !== size) {
     known = { size, ground: "", tokens: new Map() };
-    drawn.set(svg, known);
+    drawnScenes.set(svg, known);
     svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`);
     svg.style.setProperty("--wide", width);
     svg.style.setProperty("--tall", height);
@@ -130,8 +130,8 @@ export function placeOf(svg, event) {
 
 const PAINT = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "font-family", "font-weight", "opacity"];
 
-// The picture as a file of its own, in the colours it has on the page.
-export function asFile(svg) {
+// The picture as a standalone SVG file, in the colours of the page.
+export function svgFile(svg) {
   const copy = svg.cloneNode(true);
   copy.querySelector(".marks")?.remove();
   const theirs = copy.querySelectorAll("*");

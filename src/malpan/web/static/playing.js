@@ -1,10 +1,10 @@
-// Playing: moves by keyboard, click or swipe; what is illegal says why; hints on demand.
+// Playing: moves by keyboard, click or swipe; the reason why a move is illegal; hints on demand.
 
-import { ask, Gone } from "./ask.js";
+import { ask, Superseded } from "./ask.js";
 import { editorOf } from "./editors/editors.js";
 import { $, button, make, announce } from "./make.js";
 import { page, playTo, question } from "./page.js";
-import { placeOf, show } from "./picture.js";
+import { placeOf, drawScene } from "./picture.js";
 import { mark, number, remember, remembered, say } from "./words.js";
 
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
@@ -46,7 +46,7 @@ export const playing = {
       label === ARROWS[event.key] || (!directed() && (label.split(" ").at(-1) === event.key || (page.position.moves.length === 1 && event.key === " " && index === 0 && event.target === $("board")))));
     if (!move) return;
     event.preventDefault();
-    take(move);
+    queueMove(move);
   },
 
   pointer(kind, event) {
@@ -59,21 +59,21 @@ export const playing = {
       const [x, y] = far ? [dx, dy] : fromMiddle(event);
       const label = Math.abs(x) > Math.abs(y) ? (x < 0 ? "left" : "right") : y < 0 ? "up" : "down";
       const move = page.position.moves.find((known) => known.label === label);
-      if (move) take(move);
+      if (move) queueMove(move);
     } else if (!far) {
       const key = event.target.closest?.("[data-key]")?.dataset.key ?? document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-key]")?.dataset.key;
       const { moves } = page.position;
-      const move = moves.find(({ label }) => label === key) ?? leadingTo(event) ?? (moves.length === 1 ? moves[0] : null);
-      if (move) take(move);
+      const move = moves.find(({ label }) => label === key) ?? moveLeadingTo(event) ?? (moves.length === 1 ? moves[0] : null);
+      if (move) queueMove(move);
     }
   },
 };
 
 // On a board of numbered cells: the move that lands on, or leads to, the cell under the pointer.
-function leadingTo(event) {
+function moveLeadingTo(event) {
   const editor = editorOf(page.game);
   if (!editor?.cellAt) return undefined;
-  const place = placeOf($("board"), event), model = editor.modelOf(page.text, page.right?.formats);
+  const place = placeOf($("board"), event), model = editor.modelOf(page.text, page.valid?.formats);
   const cell = model && String(editor.cellAt(model, { x: Math.floor(place.x), y: Math.floor(place.y) }));
   return page.position.moves.find(({ verdict, words, state }) => verdict !== "illegal" && (words.match(/→ (\d+)/)?.[1] === cell || String(state[0]) === cell));
 }
@@ -83,14 +83,14 @@ function fromMiddle(event) {
   return [place.x - scene.width / 2, place.y - scene.height / 2];
 }
 
-// Moves are made one after the other, however fast they come.
-let made = Promise.resolve();
+// Moves are queued, and played in order.
+let moveQueue = Promise.resolve();
 
-function take({ move }) {
-  made = made.then(() => takeNow(move)).catch(() => {});
+function queueMove({ move }) {
+  moveQueue = moveQueue.then(() => playMove(move)).catch(() => {});
 }
 
-async function takeNow(move) {
+async function playMove(move) {
   const known = page.position?.moves.find((other) => other.move === move);
   if (!known) return;
   if (known.verdict === "illegal") {
@@ -105,12 +105,12 @@ async function takeNow(move) {
   if (page.mode === "play") announce(ending ? say(ENDINGS[ending]) : lastWords());
 }
 
-function back(moves) {
+function goBack(moves) {
   now.refusal = "";
-  made = made.then(() => playTo(moves())).catch(() => {});
+  moveQueue = moveQueue.then(() => playTo(moves())).catch(() => {});
 }
 
-const takeBack = () => back(() => page.moves.slice(0, -1));
+const takeBack = () => goBack(() => page.moves.slice(0, -1));
 
 function lastWords() {
   const step = page.position.steps.at(-1);
@@ -119,21 +119,21 @@ function lastWords() {
 
 async function askHint() {
   now.hint = null;
-  if (!hinting() || !page.right || !page.game.steered || page.position?.ending) return;
+  if (!hinting() || !page.valid || !page.game.steered || page.position?.ending) return;
   try {
     const reply = await ask("hint", "/api/play", question({ hint: true }));
     now.hint = reply.hint ?? { left: null, outcome: "stopped", best: [] };
   } catch (error) {
-    if (error instanceof Gone) return;
+    if (error instanceof Superseded) return;
     throw error;
   }
   if (page.mode === "play") {
     drawPanel();
-    announce(`${page.game.counts_moves ? say("moves left") : say("points still to win")}: ${left()}`);
+    announce(`${page.game.counts_moves ? say("moves left") : say("points still to win")}: ${remainingText()}`);
   }
 }
 
-function left() {
+function remainingText() {
   if (!now.hint) return say("…");
   if (now.hint.left !== null) return number(now.hint.left);
   return now.hint.outcome === "stopped" ? say("not known") : say("no way from here");
@@ -141,33 +141,33 @@ function left() {
 
 function drawPanel() {
   const { position } = page, focused = document.activeElement?.id;
-  if (!page.right || !position) {
+  if (!page.valid || !position) {
     $("panel").replaceChildren(make("p", { class: "said wrong" }, page.reply?.error ? [say("Fix the board first: "), page.reply.error.message] : say("Reading…")));
     return;
   }
-  const counts = make("dl", { class: "counts" }, ...figures().flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]));
+  const counts = make("dl", { class: "counts" }, ...figureRows().flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]));
   const ending = position.ending ? make("p", { class: `ending ${position.ending}`, role: "status" },
     position.ending === "won" ? say("Won in {count}.", { count: number(position.played) }) : say(ENDINGS[position.ending])) : null;
   const refused = make("p", { class: "refusal", role: "status" }, now.refusal);
   const hint = make("input", { type: "checkbox", id: "hints", checked: hinting(), onchange: (event) => { remember("hints", event.target.checked ? "yes" : "no"); playing.update("moves"); } });
-  $("panel").replaceChildren(...[counts, ending, moveButtons(), refused,
+  $("panel").replaceChildren(...[counts, ending, buildMoves(), refused,
     make("div", { class: "row" }, button(`↶ ${say("Take back")}`, takeBack, { class: "quiet", id: "take-back", disabled: !page.moves.length }),
-      button(say("Start again"), () => back(() => []), { class: "quiet", id: "restart", disabled: !page.moves.length })),
+      button(say("Start again"), () => goBack(() => []), { class: "quiet", id: "restart", disabled: !page.moves.length })),
     !page.game.steered ? null : make("div", { class: "check" }, hint, make("label", { for: "hints" }, say("Show hints"))),
-    make("p", { class: "note" }, directed() ? say("Arrow keys, swipes, clicks on the board, or these buttons. Backspace takes back.") : say("Number keys, clicks on the board, or these buttons. Backspace takes back.")), ownLine()].filter(Boolean));
+    make("p", { class: "note" }, directed() ? say("Arrow keys, swipes, clicks on the board, or these buttons. Backspace takes back.") : say("Number keys, clicks on the board, or these buttons. Backspace takes back.")), buildLine()].filter(Boolean));
   if (focused) (document.getElementById(focused) ?? $("panel")).focus({ preventScroll: true });
 }
 
-function figures() {
+function figureRows() {
   const { position } = page, shortest = page.game.counts_moves;
   const rows = [[say("moves made"), number(position.played)]];
   if (!shortest) rows.push([say("points"), number(position.points)]);
   if (position.roll) rows.push([say("next roll"), String(position.roll)]);
-  if (hinting() && page.game.steered && !position.ending) rows.push([shortest ? say("moves left") : say("points still to win"), left()]);
+  if (hinting() && page.game.steered && !position.ending) rows.push([shortest ? say("moves left") : say("points still to win"), remainingText()]);
   return rows;
 }
 
-function moveButtons() {
+function buildMoves() {
   const { moves } = page.position;
   if (!moves.length) return null;
   const buttons = moves.map((known) => {
@@ -176,7 +176,7 @@ function moveButtons() {
       known.still ? say("nothing moves") : known.words ? known.words : null, best ? say("on a best line") : null, hinting() && known.verdict === "lost" ? say("loses") : null].filter(Boolean);
     const kind = `move${best ? " best" : ""}${illegal ? " illegal" : ""}${known.still ? " idle" : ""} way-${known.label in SIGNS ? known.label : "none"}`;
     return button([known.label in SIGNS ? make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[known.label]) : null, known.name,
-      best ? make("span", { class: "star", "aria-hidden": "true" }, "★") : null].filter(Boolean), () => take(known), {
+      best ? make("span", { class: "star", "aria-hidden": "true" }, "★") : null].filter(Boolean), () => queueMove(known), {
       class: kind, id: `move-${known.move}`, "aria-disabled": illegal ? "true" : null, title: notes.join(", ") || null,
       "aria-label": [known.name, ...notes].join(", "),
     });
@@ -184,7 +184,7 @@ function moveButtons() {
   return make("div", { class: directed() ? "moves compass" : "moves", role: "group", "aria-label": say("Your move") }, ...buttons);
 }
 
-function ownLine() {
+function buildLine() {
   const { steps } = page.position;
   if (!steps.length) return null;
   const from = page.moves.length - steps.length + 1;
@@ -200,6 +200,6 @@ function drawBoard() {
   if (!scene) return;
   board.setAttribute("tabindex", "0");
   board.setAttribute("role", "application");
-  show(board, scene, { label: `${page.game.title}, ${say("position after {count} moves", { count: page.moves.length })}. ${lastWords()}` });
+  drawScene(board, scene, { label: `${page.game.title}, ${say("position after {count} moves", { count: page.moves.length })}. ${lastWords()}` });
   $("caption").textContent = scene.caption;
 }

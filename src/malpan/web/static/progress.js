@@ -1,4 +1,4 @@
-// How far a search is, that it was cancelled, or that a limit stopped it.
+// The progress of a search, and why it stopped.
 
 import { make } from "./make.js";
 import { mark, number, say } from "./words.js";

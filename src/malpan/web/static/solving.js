@@ -1,9 +1,9 @@
 // Solving: the search with its progress, the answer, and the line of play as a film.
 
-import { ask, Gone, giveUp } from "./ask.js";
+import { ask, Superseded, cancel } from "./ask.js";
 import { $, button, field, make, announce, select, sign } from "./make.js";
 import { page, question } from "./page.js";
-import { show } from "./picture.js";
+import { drawScene } from "./picture.js";
 import { drawProgress, stoppedBy } from "./progress.js";
 import { mark, number, say } from "./words.js";
 
@@ -54,7 +54,7 @@ export async function solve() {
   try {
     reply = await ask("solve", "/api/solve", asked, ({ progress }) => { if (progress) { now.searching = progress; drawProgress(now); } });
   } catch (error) {
-    if (!(error instanceof Gone)) throw error;
+    if (!(error instanceof Superseded)) throw error;
     if (now.searching) Object.assign(now, { searching: null, cancelled: true });
     solving.update("cancelled");
     return;
@@ -69,7 +69,7 @@ export async function solve() {
 
 // A numbered problem reads its own format only.
 function textFor() {
-  const text = page.right?.formats[page.game.problems.find(({ id }) => id === page.problem)?.format];
+  const text = page.valid?.formats[page.game.problems.find(({ id }) => id === page.problem)?.format];
   return text ? { text, number: 0 } : {};
 }
 
@@ -85,17 +85,17 @@ function drawPanel() {
   const asking = problems.length ? field(say("Question"), select([["", say("the game itself")], ...problems], page.problem, (value) => { page.problem = value; }, { id: "problem" })) : null;
   const wrong = page.reply?.error;
   const go = now.searching
-    ? button(say("Cancel"), () => { giveUp("solve"); }, { class: "main stop", id: "go" })
-    : button(say("Solve"), solve, { class: "main", id: "go", disabled: !page.right });
+    ? button(say("Cancel"), () => { cancel("solve"); }, { class: "main stop", id: "go" })
+    : button(say("Solve"), solve, { class: "main", id: "go", disabled: !page.valid });
   now.parts.progress = make("div", { class: "progress" });
   $("panel").replaceChildren(...[asking, page.moves.length ? make("p", { class: "note" }, say("From the position you played to")) : null, go,
     wrong ? make("p", { class: "said wrong" }, say("Fix the board first: "), wrong.message) : null,
-    now.parts.progress, answer(), film(), lineOfPlay()].filter(Boolean));
+    now.parts.progress, buildAnswer(), buildFilm(), buildLine()].filter(Boolean));
   drawProgress(now);
   if (focused === "go" || focused === "problem") $(focused)?.focus();
 }
 
-function answer() {
+function buildAnswer() {
   if (!page.solution) return null;
   if (page.solution.error) return make("div", { class: "answer failed", role: "alert" }, make("p", {}, page.solution.error.message));
   const known = solution(), states = number(known.states);
@@ -113,7 +113,7 @@ function answer() {
     make("p", { class: "figures" }, figures.filter(Boolean).join(" · ")), ...(page.solution.notes ?? []).map((note) => make("p", { class: "note" }, note)));
 }
 
-function film() {
+function buildFilm() {
   if (!frames()) return null;
   const last = solution().line.steps.length;
   const jump = (label, name, where) => button(sign(name), where, { class: "transport", "aria-label": label, title: label });
@@ -126,7 +126,7 @@ function film() {
     now.parts.slider);
 }
 
-function lineOfPlay() {
+function buildLine() {
   now.parts.steps = null;
   if (!frames()) return null;
   const labelled = page.game.steered;
@@ -140,7 +140,7 @@ async function drawFilm() {
   const board = $("board");
   if (!frames()) {
     const scene = page.position?.scene;
-    if (scene) show(board, scene, { label: `${page.game.title}, ${say("position after {count} moves", { count: page.moves.length })}` });
+    if (scene) drawScene(board, scene, { label: `${page.game.title}, ${say("position after {count} moves", { count: page.moves.length })}` });
     $("caption").textContent = scene?.caption ?? "";
     return;
   }
@@ -152,31 +152,31 @@ async function drawFilm() {
   now.parts.play.replaceChildren(sign(now.playing ? "pause" : "play"));
   now.parts.play.setAttribute("aria-label", now.playing ? say("Pause") : say("Play the line"));
   [...now.parts.steps.children].forEach((item, index) => item.firstChild.setAttribute("aria-current", String(index + 1 === now.step)));
-  keepInView(now.parts.steps, now.parts.steps.children[now.step - 1]);
+  scrollToItem(now.parts.steps, now.parts.steps.children[now.step - 1]);
   const scene = await frameAt(now.step);
   if (!scene || page.mode !== "solve") return;
-  show(board, scene, { label: `${page.game.title}, ${say("{step} of {count}", { step: now.step, count: last })}: ${words}` });
+  drawScene(board, scene, { label: `${page.game.title}, ${say("{step} of {count}", { step: now.step, count: last })}: ${words}` });
   $("caption").textContent = [say("{step} of {count}", { step: now.step, count: last }), words, scene.caption].filter(Boolean).join(" · ");
 }
 
-function keepInView(list, item) {
+function scrollToItem(list, item) {
   if (!item) list.scrollTop = 0;
   else if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
     list.scrollTop = item.offsetTop - list.clientHeight / 2;
   }
 }
 
-// The picture after so many steps; those that did not come with the answer are asked for.
+// The picture after a number of steps; pictures that did not come with the answer are requested.
 async function frameAt(step) {
   const { frames: known, moves } = page.solution;
   if (known[step]) return known[step];
-  const made = solution().line.steps.slice(0, step).map((made) => made.move ?? 0);
+  const played = solution().line.steps.slice(0, step).map(({ move }) => move ?? 0);
   try {
-    const reply = await ask("frame", "/api/play", question({ moves: [...moves, ...made] }));
+    const reply = await ask("frame", "/api/play", question({ moves: [...moves, ...played] }));
     if (reply.position) known[step] = reply.position.scene;
     return now.step === step ? known[step] : null;
   } catch (error) {
-    if (error instanceof Gone) return null;
+    if (error instanceof Superseded) return null;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-// Words in the language of the page. A sentence is written in English, and its translation is in the catalogue that the server
-// keeps for all of Malpan: say("Won in {count}.", { count: 3 }). What the server says is in that language already.
+// Sentences in the language of the page: say("Won in {count}.", { count: 3 }). The English sentence is the key of its translation,
+// which the server takes from the catalogue of all of Malpan. Sentences from the server are already translated.
 
 export const LANGUAGES = { en: "English", ko: "한국어" };
 
 const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-export const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* it is not remembered then */ } };
+export const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* storage is not available */ } };
 export const remembered = stored;
 
 let current = "en", translations = {};
@@ -17,7 +17,7 @@ export const preferredLanguage = () => {
   return wanted in LANGUAGES ? wanted : "en";
 };
 
-// Speak a language from now on; without its catalogue, sentences stay English.
+// Switch to a language; sentences without a translation stay English.
 export async function speak(name) {
   const response = await fetch(`/words/${name}.json`);
   translations = response.ok ? await response.json() : {};
@@ -28,10 +28,10 @@ export function say(sentence, filling = {}) {
   return (translations[sentence] ?? sentence).replace(/\{(\w+)\}/g, (whole, name) => filling[name] ?? whole);
 }
 
-// Mark a sentence for translation that is said later.
+// Mark a sentence for translation where it is said later.
 export const mark = (sentence) => sentence;
 
-// A number as readers of the language write it; a text may hold several, which are left as they are.
+// A number in the notation of the language; a text of several numbers stays as it is.
 export function number(value) {
   if (value === null || value === undefined) return "–";
   if (typeof value === "string" && !/^-?\d+$/.test(value)) return value;

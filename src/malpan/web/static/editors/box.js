@@ -1,4 +1,4 @@
-// A box of marbles, drawn cell by cell. The model is rows of letters, whatever letters they are.
+// A box of letters, drawn cell by cell. The model keeps invalid letters, so that they can be shown.
 
 import { make, stepper } from "../make.js";
 import { mark, say } from "../words.js";

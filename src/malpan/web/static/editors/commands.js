@@ -1,8 +1,8 @@
-// A map for the die that stamps: numbers that are typed cell by cell, where the die begins, and the commands.
+// A map of numbers, typed cell by cell, the start of the die, and its commands.
 
 import { field, make } from "../make.js";
 import { say } from "../words.js";
-import { cells, cellsOf, mapOf, sizes, typed, wordsOf, written } from "./numbers.js";
+import { cells, cellsOf, mapOf, sizeSteppers, textInput, wordsOf, formatRows } from "./numbers.js";
 
 export const commands = {
   ...cells,
@@ -22,7 +22,7 @@ export const commands = {
   write({ rows, width, row, column, commands }) {
     const given = commands.split(/\s+/).filter(Boolean);
     const last = given.length ? `${given.join(" ")}\n` : "";
-    return `${rows.length} ${width} ${row} ${column} ${given.length}\n${written(rows)}\n${last}`;
+    return `${rows.length} ${width} ${row} ${column} ${given.length}\n${formatRows(rows)}\n${last}`;
   },
 
   scene(model) {
@@ -33,11 +33,11 @@ export const commands = {
   },
 
   side(model, change) {
-    const begin = typed(`${model.row} ${model.column}`, (value) => {
+    const begin = textInput(`${model.row} ${model.column}`, (value) => {
       const [row, column] = value.split(/[\s,]+/);
       change({ ...model, row: row || "0", column: column || "0" });
     });
-    const commands = typed(model.commands, (value) => change({ ...model, commands: value }));
-    return make("div", { class: "fields" }, ...sizes(model, change), field(say("Die begins at (row column, from 0)"), begin), field(say("Commands: 1 east, 2 west, 3 north, 4 south"), commands));
+    const commands = textInput(model.commands, (value) => change({ ...model, commands: value }));
+    return make("div", { class: "fields" }, ...sizeSteppers(model, change), field(say("Die begins at (row column, from 0)"), begin), field(say("Commands: 1 east, 2 west, 3 north, 4 south"), commands));
   },
 };

@@ -1,4 +1,4 @@
-// The editors by their names; a game names the one that draws its boards, and a game without one is typed as text.
+// The editors by name. A game names its editor; boards of a game without one are typed as text.
 
 import { box } from "./box.js";
 import { commands } from "./commands.js";

@@ -1,8 +1,8 @@
-// A map for the rolling die: numbers that are typed cell by cell, and how often it rolls.
+// A map of numbers, typed cell by cell, and the number of rolls.
 
 import { field, make } from "../make.js";
 import { say } from "../words.js";
-import { cells, cellsOf, mapOf, sizes, typed, wordsOf, written } from "./numbers.js";
+import { cells, cellsOf, mapOf, sizeSteppers, textInput, wordsOf, formatRows } from "./numbers.js";
 
 export const map = {
   ...cells,
@@ -17,12 +17,12 @@ export const map = {
     return map && { ...map, turns: read.words[read.first][2]?.text ?? "" };
   },
 
-  write: ({ rows, width, turns }) => `${rows.length} ${width} ${turns}\n${written(rows)}\n`,
+  write: ({ rows, width, turns }) => `${rows.length} ${width} ${turns}\n${formatRows(rows)}\n`,
 
   scene: (model) => ({ width: model.width, height: model.rows.length, caption: "", shapes: cellsOf(model) }),
 
   side(model, change) {
-    const turns = typed(model.turns, (value) => change({ ...model, turns: value.replace(/\s/g, "") || "0" }), "numeric");
-    return make("div", { class: "fields" }, ...sizes(model, change), field(say("Number of rolls"), turns));
+    const turns = textInput(model.turns, (value) => change({ ...model, turns: value.replace(/\s/g, "") || "0" }), "numeric");
+    return make("div", { class: "fields" }, ...sizeSteppers(model, change), field(say("Number of rolls"), turns));
   },
 };

@@ -1,4 +1,4 @@
-// What maps of numbers have in common: reading them from lines, drawing their cells, typing into one, and changing their size.
+// Shared by the editors of maps of numbers: parsing lines, drawing cells, typing into them, and resizing.
 
 import { make, stepper } from "../make.js";
 import { mark, say } from "../words.js";
@@ -20,7 +20,7 @@ export function mapOf(rows, first) {
   return { rows: rows.map((row) => row.map((word) => word.text)), words: rows, first, width };
 }
 
-export const written = (rows) => rows.map((row) => row.join(" ")).join("\n");
+export const formatRows = (rows) => rows.map((row) => row.join(" ")).join("\n");
 
 export function cellsOf({ rows, width }) {
   return rows.flatMap((row, y) => Array.from({ length: width }, (_, x) => {
@@ -29,7 +29,7 @@ export function cellsOf({ rows, width }) {
   }));
 }
 
-// What every editor of such a map does with its cells.
+// The cells of such an editor.
 export const cells = {
   tools: [],
   hint: mark("Click a cell and type its number."),
@@ -57,15 +57,15 @@ export const cells = {
 };
 
 // The two steppers that change the size of a map.
-export function sizes(model, change) {
+export function sizeSteppers(model, change) {
   const { rows, width } = model;
-  const resized = (height, wide) => Array.from({ length: height }, (_, y) => Array.from({ length: wide }, (_, x) => rows[y]?.[x] ?? "1"));
+  const resize = (height, wide) => Array.from({ length: height }, (_, y) => Array.from({ length: wide }, (_, x) => rows[y]?.[x] ?? "1"));
   return [
-    stepper(say("Rows"), rows.length, 1, LARGEST, (wanted) => change({ ...model, rows: resized(wanted, width) }), say("less"), say("more")),
-    stepper(say("Columns"), width, 1, LARGEST, (wanted) => change({ ...model, rows: resized(rows.length, wanted), width: wanted }), say("less"), say("more")),
+    stepper(say("Rows"), rows.length, 1, LARGEST, (wanted) => change({ ...model, rows: resize(wanted, width) }), say("less"), say("more")),
+    stepper(say("Columns"), width, 1, LARGEST, (wanted) => change({ ...model, rows: resize(rows.length, wanted), width: wanted }), say("less"), say("more")),
   ];
 }
 
-export function typed(value, change, inputmode = "text") {
+export function textInput(value, change, inputmode = "text") {
   return make("input", { type: "text", inputmode, value, class: "count wide", onchange: (event) => change(event.target.value.trim()) });
 }

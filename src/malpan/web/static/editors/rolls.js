@@ -1,4 +1,4 @@
-// Known rolls, typed in a row; the board above is drawn by the server.
+// A row of known rolls, typed as text; the server draws the board.
 
 import { field, make, stepper } from "../make.js";
 import { mark, say } from "../words.js";
@@ -56,7 +56,7 @@ export const rolls = {
   },
 };
 
-// Rolls typed without blanks are separated: 5123 is 5 1 2 3.
+// Rolls typed without spaces are separated: 5123 is 5 1 2 3.
 function parseRolls(text) {
   return text.split(/[\s,]+/).filter(Boolean).flatMap((word) => (/^[1-5]+$/.test(word) ? [...word] : [word])).map((word) => ({ text: word }));
 }
