@@ -1,11 +1,10 @@
-"""Burnt pancakes: a stack in disorder, each pancake burnt on one side; flip the top ones over until all lie in order, burnt
-side down.
+"""Burnt pancakes: sort a stack by flipping its top, the smallest pancake on top and every burnt side down.
 
     2 -1        from the top: size, with a minus where the burnt side is up
                 flip 1: -2 -1      flip 2: 1 2, in order
 
-A flip takes the top k pancakes and turns them over together. A state has one place for each pancake from the top: 2 × (size -
-1), and 1 more if its burnt side is up. One pancake has two states in two layers; two pancakes have eight, in layers 1 2 2 2 1.
+A flip turns the top k pancakes over together. A state has one place for each pancake from the top: 2 × (size - 1), plus 1 if its
+burnt side is up. One pancake has two states in two layers; two pancakes have eight, in layers 1 2 2 2 1.
 
     malpan explore examples/burnt_pancakes.py examples/boards/pancakes.txt
 """
@@ -23,7 +22,7 @@ class Board(NamedTuple):
 
 
 def read(text: str) -> Board:
-    """Read sizes from the top, such as ``2 -1 3``; every size from 1 up must be there once."""
+    """Read sizes from the top, such as ``2 -1 3``; every size from 1 up must occur once."""
     words = list(re.finditer(r"\S+", text))
     stack: list[int] = []
     for found in words:

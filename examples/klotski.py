@@ -1,18 +1,18 @@
-"""Klotski, or Huarong Dao: pieces lie in a tray of four columns and five rows; bring the large square to the exit, in the middle
-of the bottom.
+"""Klotski, or Huarong Dao: slide the pieces of a tray until the large square reaches the exit in the middle of the bottom row.
 
     v B b v      B and three b   the large square      s   a small piece, on one cell
     V b b V      v above V       an upright piece      .   an empty cell
     v h H v      h before H      a lying piece
     V s s V
-    s . . s      Nothing is lifted or turned. The square is out where the two empty cells are, and the two above them.
+    s . . s      The square is at the exit on the two empty cells and the two cells above them.
 
-The first word of a board says what is counted as one move: ``cell``, a piece goes on by one cell; ``slide``, a piece goes
-straight on, any distance; ``piece``, a piece goes along any path. The twenty cells follow, together or as five rows of four.
+The first word of a board is the metric, which says what counts as one move: ``cell``, a piece moves by one cell; ``slide``, a
+piece moves in a straight line, any distance; ``piece``, a piece moves along any path. The twenty cells follow, on one line or as
+five rows of four.
 
-A state has one place for each piece, with its first cell, 0 to 19: the square, then the upright, lying and small pieces. Pieces
-of one shape are interchangeable. The tray above has 25,955 states, and takes 116, 90 or 81 moves. A square alone goes to twelve
-cells; from the top left, cell by cell, they lie in layers 1 2 3 3 2 1.
+A state has one place for each piece, its first cell, 0 to 19: the square, then the upright, lying and small pieces. Pieces of one
+shape are interchangeable. The tray above has 25,955 states, and takes 116, 90 or 81 moves. A square alone reaches twelve cells;
+from the top left, cell by cell, in layers 1 2 3 3 2 1.
 
     malpan solve examples/klotski.py examples/boards/klotski.txt
 """
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 def read(text: str) -> Board:
-    """Read what is counted as a move, and the twenty cells of a tray with one large square."""
+    """Read the metric and the twenty cells of a tray with one large square."""
     words = list(re.finditer(r"\S+", text))
     if not words:
         raise BoardError(f"the text is empty; expected one of {', '.join(METRICS)}, and twenty cells")

@@ -1,20 +1,20 @@
-"""Peg solitaire: pegs stand in the holes of a board; jump them away, one by one, until a single peg is left.
+"""Peg solitaire: pegs jump over each other and are removed, until a single peg is left.
 
         o o o
         o o o            o   a peg
     o o o o o o o        .   an empty hole
     o o o . o o o
     o o o o o o o        A peg jumps over its neighbour, left, right, up or down, into the empty hole behind
-        o o o            it, and the neighbour is taken off the board.
+        o o o            it, and the neighbour is removed.
         o o o
 
-The play is won when one peg is left and stands in the hole that was empty at the start: the first one, in reading order, where
-there are several. A board is written as its rows, without blanks between the holes and with blanks where it has none; it may
-have any shape. After a first line ``symmetric``, positions that are turned or mirrored images of each other count as one. Only
-those images are meant that lay the board upon itself, and the hole of the last peg too.
+The game is won when one peg is left, in the hole that was empty at the start (the first one in reading order if there were
+several). A board is written as its rows, without blanks between the holes and with blanks where there is no hole; it may have any
+shape. After a first line ``symmetric``, rotations and reflections of a position count as one position, if they map the board and
+the hole of the last peg to themselves.
 
 A state has one place for each hole, in reading order: 1 with a peg in it, 0 without. Two pegs, ``oo.``, are won by one jump;
-with one more, ``oo.o``, there are three positions, in layers 1 1 1, and no way to win.
+``oo.o`` has three positions, in layers 1 1 1, and cannot be won.
 
     malpan solve examples/peg_solitaire.py examples/boards/pegs.txt
 """

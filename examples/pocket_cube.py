@@ -1,17 +1,17 @@
 """The 2×2×2 cube: turn faces until every corner is home.
 
-Of the eight corners one (down, back, left) is held still, so only the three faces away from it turn: right, up and front. That
-reaches every position, as turning the opposite face does the same up to how the cube is held.
+One of the eight corners (down, back, left) stays fixed, so only the right, upper and front faces turn. That still reaches every
+position, because turning the opposite face is the same up to a rotation of the whole cube.
 
-A state has one place for each of the seven other corners: 3 × which corner piece is there + how it is twisted (0 to 2). Places
-are numbered
+A state has one place for each of the seven other corners: 3 × the piece that is there, plus its twist (0 to 2). Places are
+numbered
 
     0 up-right-front   1 up-front-left    2 up-left-back   3 up-back-right
     4 down-front-right 5 down-left-front  6 down-right-back
 
 A board is a metric and a scramble: ``half R U' F2``. In the half-turn metric any turn of a face is one move; in the
-quarter-turn metric a half turn is two. From the solved cube (``quarter``, nothing scrambled) the first layers are 1 6 27 120
-534.
+quarter-turn metric a half turn counts as two. From the solved cube (``quarter`` without a scramble) the first layers are 1 6 27
+120 534.
 
     malpan solve examples/pocket_cube.py examples/boards/cube.txt
 """

@@ -1,13 +1,13 @@
-"""Rush hour: cars in a yard that drive only forwards and backwards; bring the car A to the right edge.
+"""Rush hour: cars in a yard drive only forwards and backwards; bring car A to the right edge.
 
-    B C D D E .      a car is a letter on two or three cells in a row; here A on the third row is blocked by
-    B C F . E G      F, E and G, which are blocked by others
+    B C D D E .      a car is a letter on two or three cells; here A, in the third row, is blocked by G,
+    B C F . E G      which is blocked by others
     B . F A A G
     H H H I . G
     . . J I K K
     L L J M M .
 
-A move drives one car any distance over empty cells. A board is written as its six rows, together or on lines of their own;
+A move drives one car any distance over empty cells. A board is written as its six rows, on one line or on six;
 ``x`` is a wall. A state has one place for each car, in the order of their letters: the column (or row) of its first cell.
 
     malpan solve examples/rush_hour.py examples/boards/cars.txt

@@ -1,12 +1,11 @@
-"""Sliding tiles on a board of any size: bring the numbers in order, the empty cell last.
+"""Sliding tiles on a board of any size: put the numbers in order, with the empty cell last.
 
-    1 2 3        a move slides a tile next to the empty cell (written .) into it
+    1 2 3        a move slides a neighbouring tile into the empty cell (written .)
     4 . 6
-    7 5 8        here: up (the 5), left (the 8), and it is in order
+    7 5 8        here: up (the 5), left (the 8)
 
-A state has one place per cell, with the number of the tile on it, 0 for the empty cell. Half of all arrangements can be brought
-in order; the others can not, whatever the moves. On a board of 2×2 the twelve that can lie in a ring, so the layers from the
-goal are 1 2 2 2 2 2 1.
+A state has one place for each cell: the number of its tile, 0 for the empty cell. Half of all arrangements can be put in order,
+the others cannot. On a board of 2×2 the twelve that can form a ring, so the layers from the goal are 1 2 2 2 2 2 1.
 
     malpan solve examples/sliding_tiles.py examples/boards/tiles.txt
     malpan explore examples/sliding_tiles.py examples/boards/tiles-4x2.txt
@@ -32,7 +31,7 @@ class Board(NamedTuple):
 
 
 def read(text: str) -> Board:
-    """Read rows of numbers, with ``.`` for the empty cell; every number from 1 up must be there once."""
+    """Read rows of numbers, with ``.`` for the empty cell; every number from 1 up must occur once."""
     lines = enumerate(text.splitlines(), start=1)
     rows = [(number, line, list(re.finditer(r"\S+", line))) for number, line in lines if line.strip()]
     if not rows:

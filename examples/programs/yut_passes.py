@@ -1,4 +1,4 @@
-"""Dice yutnori as many people write it, with a mistake: a horse that is home may be moved again, which passes the turn."""
+"""Dice yutnori as many people write it, with a mistake: a horse that has finished may be moved again, which passes the turn."""
 
 from functools import cache
 
