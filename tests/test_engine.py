@@ -93,7 +93,7 @@ def refusing(error: Exception) -> Callable[[], Found]:
     ("compiled", "said"),
     [
         (refusing(NotCompiled("line 3 is odd")), "line 3 is odd; the plain searches answer instead"),
-        (refusing(ImportError("no numba")), r"the compiled searches cannot be had \(no numba\); the plain searches answer"),
+        (refusing(ImportError("no numba")), r"the compiled searches are not available \(no numba\); the plain searches answer"),
         (lambda: Found(7, layers=(60, 60, 61, 60, 60)), "compiled, the rules do not do what they do in plain Python"),
         (lambda: Found(7, layers=(60,)), "compiled, the rules do not do what they do in plain Python"),
     ],

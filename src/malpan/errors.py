@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from malpan.language import say
 
-HOUSE = os.path.dirname(__file__)
+PACKAGE = os.path.dirname(__file__)
 
 
 class MalpanError(Exception):
@@ -48,12 +48,12 @@ class BoardError(MalpanError, ValueError):
         return BoardError(self.message, file=file or self.file, board=board, line=self.line, column=self.column)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Tell pickle and copy how the error is made again, as its places are given by name."""
+        """Return how pickle and copy make the error again, as its places are keyword arguments."""
         return partial(type(self), file=self.file, board=self.board, line=self.line, column=self.column), (self.message,)
 
 
 class RuleError(MalpanError):
-    """A game's own function failed or broke its contract: which function, on what, and where in its file."""
+    """A function of a game failed or broke its contract; the message names it and its line."""
 
 
 class NotCompiled(MalpanError):
@@ -61,11 +61,11 @@ class NotCompiled(MalpanError):
 
 
 class ProofError(MalpanError):
-    """A line of play does not earn the answer it is to prove: a fault in a search or in rules that break their promises."""
+    """A line of play does not prove its answer, because of a fault in a search, or because the rules break their promises."""
 
 
 class Place(NamedTuple):
-    """A line of Python that was being run: its file, its number and the function it belongs to."""
+    """A line of Python in a traceback: file, number and function."""
 
     file: str
     line: int | None
@@ -74,22 +74,29 @@ class Place(NamedTuple):
 
 @contextmanager
 def rule_errors(name: str) -> Iterator[None]:
-    """Turn whatever a game's functions raise into a RuleError that says what was raised, and where."""
+    """Turn whatever the functions of a game raise within the context into a RuleError that says what was raised, and where."""
     try:
         yield
     except (MalpanError, MemoryError):
         raise
     except RecursionError as error:
-        raise RuleError(f"the rules of {name} call themselves without end ({place_of(error)})") from error
+        sentence = say("the rules of {game} call themselves without end ({place})", game=name, place=place_of(error))
+        raise RuleError(sentence) from error
     except (Exception, SystemExit) as error:
-        if any(map(of_a_game, places_of(error))):
-            raise RuleError(f"the rules of {name} failed: {what_failed(error)}") from error
-        sentence = f"the rules of {name} gave something that cannot be used: {what_failed(error)}"
-        raise RuleError(f"{sentence}; `malpan rules` tells which promise they break") from error
+        error_text = describe_error(error)
+        if any(map(is_in_game, traceback_of(error))):
+            raise RuleError(say("the rules of {game} failed: {error}", game=name, error=error_text)) from error
+        raise RuleError(
+            say(
+                "the rules of {game} returned something that cannot be used: {error}; `malpan rules` finds the broken promise",
+                game=name,
+                error=error_text,
+            )
+        ) from error
 
 
-def what_failed(error: BaseException) -> str:
-    """Return an error in one line: what was raised, what it says, and where."""
+def describe_error(error: BaseException) -> str:
+    """Return an error in one line: its type, its message, and where it was raised."""
     says = " ".join(str(error).split())
     return f"{type(error).__name__}{': ' if says else ''}{says} ({place_of(error)})"
 
@@ -97,17 +104,17 @@ def what_failed(error: BaseException) -> str:
 def place_of(error: BaseException) -> str:
     """Return the file and line in which an error was raised, such as ``my_game.py, line 12, in step``.
 
-    It is the innermost place in a game's own file: where that calls something that fails, the call.
+    That is the innermost line in a game's own file; if the line calls a function elsewhere that fails, it is still the line.
     """
-    places = places_of(error)
+    places = traceback_of(error)
     if not places:
-        return "place unknown"
-    place = next(filter(of_a_game, reversed(places)), places[-1])
-    return f"{os.path.basename(place.file)}, line {place.line}, in {place.function}"
+        return say("place unknown")
+    place = next(filter(is_in_game, reversed(places)), places[-1])
+    return say("{file}, line {line}, in {function}", file=os.path.basename(place.file), line=place.line, function=place.function)
 
 
-def places_of(error: BaseException) -> list[Place]:
-    """Return the calls that led to an error, the innermost last."""
+def traceback_of(error: BaseException) -> list[Place]:
+    """Return the traceback of an error, innermost last."""
     places = []
     frame = error.__traceback__
     while frame is not None:
@@ -117,16 +124,16 @@ def places_of(error: BaseException) -> list[Place]:
     return places
 
 
-def of_a_game(place: Place) -> bool:
-    """Tell whether a place is in a game's file, and not in the searches, the command line or Python itself."""
+def is_in_game(place: Place) -> bool:
+    """Tell whether a line is in the file of a game, not in Malpan itself, an installed package or Python."""
     import sysconfig
 
-    if is_in(HOUSE, place.file):
-        return is_in(os.path.join(HOUSE, "games"), place.file)
+    if is_in(PACKAGE, place.file):
+        return is_in(os.path.join(PACKAGE, "games"), place.file)
     python = is_in(sysconfig.get_path("stdlib"), place.file) or "site-packages" in place.file.split(os.sep)
     return not (python or place.file.startswith("<"))
 
 
 def is_in(folder: str, file: str) -> bool:
-    """Tell whether a file lies in a folder or deeper."""
+    """Tell whether a file is in a folder or below."""
     return file.startswith(folder + os.sep)

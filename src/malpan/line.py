@@ -1,7 +1,6 @@
-"""A line of play: moves, played by the rules one after the other, with everything that came of them.
+"""Lines of play: moves, played one after the other by the rules of a game.
 
-`play` is how a line comes into being, whoever thought of it: a search that has to prove its answer, or a person who wants to
-try an idea. It uses nothing but the game's own `step`.
+`play` makes the line of a search that proves its answer, and of a person who tries an idea, by the same `step`.
 """
 
 from collections.abc import Sequence
@@ -12,17 +11,17 @@ from malpan.game import Game, State, Step, Verdict
 from malpan.language import counted, say
 
 LINE_LIMIT = 1_000
-"""Turns of a run that its line shows; the others are proved, but not written out."""
+"""Turns of a run that its line shows at most; the run is proved to its end all the same."""
 
 MOST_PLACES = 10_000_000
-"""Places that all states of a line may have: the line of a run with large states shows fewer turns."""
+"""Places that the states of a line may have together; the line of a run with large states shows fewer turns."""
 
 SHOWN = 40
 """Steps of a longer line that are printed; all of them are in the line and in JSON."""
 
 
 class Line(NamedTuple):
-    """A state and the steps played from it. `unplayed` counts moves that were left over when the game had ended."""
+    """A state and the steps played from it; `unplayed` is the number of moves left over when play ended."""
 
     start: State
     steps: tuple[Step, ...] = ()
@@ -30,7 +29,7 @@ class Line(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """What the last step led to; ON before any."""
+        """The verdict of the last step; ON without steps."""
         return self.steps[-1].verdict if self.steps else Verdict.ON
 
     @property
@@ -40,31 +39,34 @@ class Line(NamedTuple):
 
     @property
     def state(self) -> State:
-        """Where the pieces are at the end."""
+        """The state after the last step."""
         return self.steps[-1].state if self.steps else self.start
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The indices of the moves that were chosen; none in a run that nobody steers."""
+        """The indices of the moves; none in a run that nobody steers."""
         return tuple(step.move for step in self.steps if step.move is not None)
 
 
 def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | None = None, turn: int = 0) -> Line:
     """Play `moves`, indices into the game's labels, from `state` (default: the start) and return the line.
 
-    The line ends at the first step that is not ON; a step that is ILLEGAL is its last and leaves the pieces where they were.
-    Where the turns bring rolls, the first move is played with the roll of `turn`. Raises MalpanError if there are more moves
-    than rolls, or a move that the game does not have.
+    The line ends at the first step that is not ON; an ILLEGAL step leaves the state as it was. In a game with rolls, the first
+    move is played with the roll of `turn`. Raises MalpanError for more moves than rolls, and for a move that the game does not
+    have.
     """
     if not game.objective.steered:
-        raise MalpanError(f"nobody chooses a move in {game.name}; say how many turns to play")
+        raise MalpanError(say("nobody chooses a move in {game}; say how many turns to play", game=game.name))
     labels = game.moves_on(board)
     rolls = rolls_from(game, board, len(moves), turn)
     start = here = starting_state(game, board, state)
     steps: list[Step] = []
     for move, roll in zip(moves, rolls, strict=False):
         if not 0 <= move < len(labels):
-            raise MalpanError(f"{game.name} has no move {move}; its moves are numbered 0 to {len(labels) - 1}")
+            last = len(labels) - 1
+            raise MalpanError(
+                say("{game} has no move {move}; its moves are numbered 0 to {last}", game=game.name, move=move, last=last)
+            )
         verdict, points, reached = take_step(game, board, here, move, roll)
         step = Step(labels[move], move, roll, points, verdict, reached)
         steps.append(with_words(game, board, here, step))
@@ -75,7 +77,7 @@ def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | No
 
 
 def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None, turn: int = 0) -> Line:
-    """Play so many turns of a run that nobody steers and return the line; MalpanError if the board has fewer rolls."""
+    """Play a number of turns of a run that nobody steers and return the line; raise MalpanError if the board has fewer rolls."""
     start = here = starting_state(game, board, state)
     places = list(start)
     steps: list[Step] = []
@@ -88,67 +90,74 @@ def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = N
 
 
 def most_turns_shown(start: Sequence[int]) -> int:
-    """Return how many turns the line of a run may show that begins in this state."""
+    """Return how many turns the line of a run from this state shows at most."""
     return min(LINE_LIMIT, MOST_PLACES // max(len(start), 1))
 
 
 def starting_state(game: Game, board: Any, state: Sequence[int] | None) -> State:
-    """Return the state play begins in: the one given, checked, or the board's own start."""
+    """Return the state that play begins in: `state`, or the start of the board; raise MalpanError if `state` is impossible."""
     start = tuple(game.start(board))
     if state is None:
         return start
     if len(state) != len(start):
-        raise MalpanError(f"a state of {game.name} on this board has {len(start)} places, not {len(state)}")
+        lengths = {"expected": len(start), "found": len(state)}
+        raise MalpanError(say("a state of {game} on this board has {expected} places, not {found}", game=game.name, **lengths))
     bounds = game.ranges(board) if game.ranges else [None] * len(start)
     for place, (value, bound) in enumerate(zip(state, bounds, strict=True)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0 or (bound is not None and value >= bound):
-            expected = "a whole number from 0" if bound is None else f"a whole number from 0 to {bound - 1}"
-            raise MalpanError(f"place {place} of the state is {value!r}; expected {expected}")
+            expected = say("a whole number from 0")
+            if bound is not None:
+                expected = say("a whole number from 0 to {last}", last=bound - 1)
+            found = repr(value)
+            raise MalpanError(
+                say("place {place} of the state is {found}; expected {expected}", place=place, found=found, expected=expected)
+            )
     if game.possible is not None and not game.possible(board, state):
-        raise MalpanError(f"the pieces of {game.name} cannot stand as the state {list(state)} says")
+        raise MalpanError(say("the pieces of {game} cannot stand as the state {state} says", game=game.name, state=list(state)))
     return tuple(state)
 
 
 def rolls_from(game: Game, board: Any, turns: int, turn: int = 0) -> Sequence[int]:
-    """Return what `turns` turns from `turn` on bring: the board's rolls, or 0 where turns bring nothing."""
+    """Return the rolls of a number of turns from `turn` on, zeros in a game without rolls; MalpanError if there are fewer."""
     check_turn(game, board, turn)
     if not game.rolls:
         return [0] * turns
     rolls = game.rolls_on(board)[turn : turn + turns]
     if len(rolls) < turns:
-        raise MalpanError(f"{turns} turns asked for, but the board has rolls for {len(rolls)}")
+        raise MalpanError(say("{turns} turns asked for, but the board has rolls for {rolls}", turns=turns, rolls=len(rolls)))
     return rolls
 
 
 def check_turn(game: Game, board: Any, turn: int) -> None:
-    """Raise MalpanError unless play can go on from this turn: so many rolls are used up, and the board has so many."""
+    """Raise MalpanError unless `turn`, the number of rolls used up, is possible on the board."""
     rolls = len(game.rolls_on(board))
     if not 0 <= turn <= rolls:
-        known = f"the board has {rolls} rolls" if game.rolls else f"turns bring no rolls in {game.name}"
-        raise MalpanError(f"turn is {turn}, but {known}")
+        if game.rolls:
+            raise MalpanError(say("turn is {turn}, but the board has {rolls} rolls", turn=turn, rolls=rolls))
+        raise MalpanError(say("turn is {turn}, but turns bring no rolls in {game}", turn=turn, game=game.name))
 
 
 def take_step(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
-    """Return the verdict of one move, its points, and the state after it (the same state where the move is illegal)."""
+    """Return the verdict of one move, its points, and the state after it; the state does not change if the move is illegal."""
     places = list(state)
     objective = game.objective
     verdict, points = objective.outcome(game.step(board, places, *objective.arguments(move, roll)))
     if verdict == Verdict.ILLEGAL:
         return Verdict.ILLEGAL, 0, state
     if verdict not in tuple(Verdict):
-        raise RuleError(f"step of {game.name} returned {verdict!r}; expected a Verdict")
+        raise RuleError(say("step of {game} returned {found}; expected a Verdict", game=game.name, found=repr(verdict)))
     return Verdict(verdict), points, tuple(places)
 
 
 def with_words(game: Game, board: Any, before: State, step: Step) -> Step:
-    """Return the step with its words filled in, where the game has words for it."""
+    """Return the step with its description, if the game describes steps."""
     if game.describe is None or step.verdict == Verdict.ILLEGAL:
         return step
     return step._replace(words=game.describe(board, before, step))
 
 
 def canonical_state(game: Game, board: Any, state: State) -> State:
-    """Return the state that stands for this one and all that are interchangeable with it."""
+    """Return the representative of the equivalence class of a state."""
     if game.canonical is None:
         return state
     places = list(state)
@@ -157,11 +166,11 @@ def canonical_state(game: Game, board: Any, state: State) -> State:
 
 
 def trace_moves(game: Game, board: Any, start: State, path: Sequence[State], totals: Sequence[int], turn: int = 0) -> list[int]:
-    """Return concrete moves from `start` along `path`, a line of canonical states as a search keeps them.
+    """Return moves that lead from `start` along `path`, canonical states as a search keeps them.
 
-    `totals` are the points so far at each state of the path, where points are earned. The moves are found by trying: from each
-    state one of them leads to the next of the path, because a canonical state behaves like those it stands for. Only the last one
-    wins; where points are earned, it need not, but does if it can.
+    `totals` has the points earned so far at each state of the path, in a game of points. From each state, all moves are tried:
+    one of them leads to the next state of the path, because equivalent states have the same moves. The last move has to win; in a
+    game of points it need not, but a winning one is preferred.
     """
     rolls = rolls_from(game, board, len(path) - 1, turn)
     labels = game.moves_on(board)
@@ -177,7 +186,10 @@ def trace_moves(game: Game, board: Any, start: State, path: Sequence[State], tot
         wanted_verdicts = ([Verdict.WON, Verdict.ON] if totals else [Verdict.WON]) if ending else [Verdict.ON]
         taken = next((leading[verdict] for verdict in wanted_verdicts if verdict in leading), None)
         if taken is None:
-            raise MalpanError(f"{game.name}: no move leads from {list(here)} to {list(wanted)} a second time; try `malpan rules`")
+            states = {"start": list(here), "end": list(wanted)}
+            raise MalpanError(
+                say("{game}: no move leads from {start} to {end} a second time; try `malpan rules`", game=game.name, **states)
+            )
         moves.append(taken[0])
         here = taken[1]
     return moves

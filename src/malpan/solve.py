@@ -1,9 +1,9 @@
-"""One question answered: from a board to a proved solution.
+"""Solve, explore and replay one board.
 
-    board → search → path of states → concrete moves → replay → Solution
+    board → search → path of states → moves → line of play → proof → Solution
 
-A search knows only the canonical states it keeps; the moves are found again from them with the game's own rules, and the whole
-line is replayed before it is handed out.
+A search keeps canonical states only. The moves between them are found by the rules of the game, which then replay the line; only
+a line that proves the answer is returned.
 """
 
 import os
@@ -41,15 +41,15 @@ def solve(
 ) -> Solution:
     """Answer the game's question on one board, with the line of play that proves it.
 
-    `game` is a Game, the name or number of a built-in one, or the path of a Python file that defines one; `board` a board, or a
-    text that the game can read. `state` asks from another position than the start; with rolls, `turn` says how many of them are
-    used up. `limit` is the most moves the answer may take (default: the game's own limit). `engine` is ``plain``, ``native`` (the
-    rules compiled) or ``auto``, which begins plain and changes over when there is much to search. `max_states`, `max_seconds` and
-    `max_memory` (bytes) end the search early with a solution whose outcome is ``stopped``. `progress` is called now and then
-    while searching.
+    `game` is a Game, the name or number of a built-in game, or the path of a Python file that defines one. `board` is a board, or
+    a text that the game reads. `state` is the position to start from (default: the start of the board); in a game with rolls,
+    `turn` is the number of rolls used up. `limit` is the most moves the answer may take (default: the limit of the game).
+    `engine` is ``plain``, ``native`` (the rules are compiled) or ``auto``, which switches to the compiled search when a search is
+    large. `max_states`, `max_seconds` and `max_memory` (bytes) stop the search early; the outcome is then ``stopped``. `progress`
+    is called from time to time during the search.
 
-    Raises BoardError for a text that is not a board, RuleError if the game's own functions fail, and MalpanError for a question
-    that makes no sense, such as a limit below 0.
+    Raises BoardError for a text that is not a board, RuleError if a function of the game fails, and MalpanError for an invalid
+    argument, such as a limit below 0.
     """
     game, board = resolve(game, board)
     limit = limit_for(game, limit)
@@ -110,7 +110,7 @@ def explore(
 
 
 def folder_of(path: "str | os.PathLike[str] | None") -> Any:
-    """Return the folder of a path, if there is one; what that needs is imported then."""
+    """Return a path as a Path. pathlib is imported only if there is one."""
     if path is None:
         return None
     from pathlib import Path
@@ -121,11 +121,11 @@ def folder_of(path: "str | os.PathLike[str] | None") -> Any:
 def replay(
     game: Game | str | int, board: Any, moves: Sequence[int] | str | int, *, state: Sequence[int] | None = None, turn: int = 0
 ) -> Line:
-    """Play moves on a board and return the line, whatever comes of it: it ends with the first step that is not ON.
+    """Play moves on a board and return the line; it ends with the first step that is not ON.
 
     `moves` are indices into the game's labels, or a text such as ``"left, down"`` or ``"LD"``; in a game that nobody steers, the
-    number of turns. The other arguments are those of `solve`. Raises MalpanError for a move that the game does not have, or more
-    moves than rolls.
+    number of turns. The other arguments are those of `solve`. Raises MalpanError for a move that the game does not have, and for
+    more moves than rolls.
     """
     game, board = resolve(game, board)
     with rule_errors(game.name):
@@ -134,26 +134,28 @@ def replay(
         if isinstance(moves, str):
             moves = read_moves(moves, game.moves_on(board))
         if isinstance(moves, int) or not all(isinstance(move, int) for move in moves):
-            raise MalpanError(f"moves is {moves!r}; expected a text, or numbers of moves from 0")
+            raise MalpanError(say("moves is {found!r}; expected a text, or numbers of moves from 0", found=moves))
         return play(game, board, moves, state, turn)
 
 
 def number_of_turns(game: Game, moves: Sequence[int] | str | int) -> int:
-    """Return how many turns of a run are asked for; MalpanError if that is no number."""
+    """Return the number of turns of a run in `moves`; raise MalpanError if it is not a number."""
     text = str(moves).strip()
     if not (text.isascii() and text.isdecimal() and len(text) <= 19):
-        raise MalpanError(f"nobody chooses a move in {game.name}; expected a number of turns to play, not {moves!r}")
+        raise MalpanError(
+            say("nobody chooses a move in {game}; expected a number of turns to play, not {found!r}", game=game.name, found=moves)
+        )
     return int(text)
 
 
 def limit_for(game: Game, limit: int | None) -> int | None:
-    """Return the most moves that the answer may take: as asked for, or as the game has it."""
+    """Return the most moves that the answer may take: `limit`, or the limit of the game; raise MalpanError for an invalid one."""
     if limit is None:
         return game.limit
     if not kind_of(game).counts_moves:
-        raise MalpanError(f"{game.name} has no limit of moves; only games of the fewest moves do")
+        raise MalpanError(say("{game} has no limit of moves; only games of the fewest moves do", game=game.name))
     if not isinstance(limit, int) or limit < 0:
-        raise MalpanError(f"limit is {limit!r}; expected a whole number from 0")
+        raise MalpanError(say("limit is {found!r}; expected a whole number from 0", found=limit))
     return limit
 
 

@@ -192,14 +192,16 @@ def test_nonsense_from_a_function_ends_in_a_sentence(tmp_path: Path, nonsense: s
 def test_nonsense_from_a_run_ends_in_a_sentence(tmp_path: Path, nonsense: str) -> None:
     game = a_game(tmp_path, nonsense)
     for verb, words in (("solve", ()), ("explore", ()), ("replay", ("-",))):
-        assert "the rules of counting gave something that cannot be used: TypeError: " in error_of(verb, game, *words, typed="3")
+        assert "the rules of counting returned something that cannot be used: TypeError: " in error_of(
+            verb, game, *words, typed="3"
+        )
 
 
 @pytest.mark.parametrize("nonsense", ["picture=lambda *a: None", "picture=lambda *a: Scene([7])", "step=step_in_place"])
 def test_nonsense_that_only_shows_later_ends_in_a_sentence(tmp_path: Path, nonsense: str) -> None:
     game = a_game(tmp_path, nonsense)
     sentence = error_of("solve", game, typed="3")
-    assert sentence.startswith("the rules of counting gave something that cannot be used: ")
+    assert sentence.startswith("the rules of counting returned something that cannot be used: ")
     assert sentence.endswith("; `malpan rules` tells which promise they break")
 
 

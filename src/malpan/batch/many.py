@@ -24,7 +24,7 @@ from malpan.results.solution import Solution
 from malpan.search.engine import ENGINES, NATIVE
 from malpan.search.limits import Limits, Watch
 from malpan.solve import limit_for
-from malpan.system.processors import cores
+from malpan.system.processors import count_cores
 
 ALONE = 0.5
 """Seconds of work after which other processes, and the compiled search, are worth their start."""
@@ -111,7 +111,7 @@ def answers_on(
     if question.engine == NATIVE:
         question = question._replace(together=question.can_be_asked_together())
     meter = Meter(progress)
-    return told(worked_through(game, Source(boards), question, jobs or cores(), meter), strict, meter)
+    return told(worked_through(game, Source(boards), question, jobs or count_cores(), meter), strict, meter)
 
 
 def one_by_one(chunks: Generator[list[Any], None, None]) -> Generator[Any, None, None]:

@@ -99,9 +99,9 @@ def exhaustively(game: Game, program: tuple[str, ...], tell: Any, options: dict[
 
 def processors() -> int:
     """Return how many processors this process may use."""
-    from malpan.system.processors import cores
+    from malpan.system.processors import count_cores
 
-    return cores()
+    return count_cores()
 
 
 def pictures(report: "Report") -> str:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from malpan.conformance.promises import PROMISES, Breach, Report, Taken
-from malpan.errors import BoardError, NotCompiled, what_failed
+from malpan.errors import BoardError, NotCompiled, describe_error
 from malpan.game import SILENT, Game, State, Step, Verdict
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import draw
@@ -49,7 +49,7 @@ def conformance(game: Game, boards: Iterable[Any], most_states: int = 2_000, com
             trial.run(most_states, compiled)
         except (Exception, SystemExit) as error:
             where = (trial.state, trial.label) if trial else ()
-            report.add(Breach("no failure", what_failed(error), max(report.boards, 1), *where))
+            report.add(Breach("no failure", describe_error(error), max(report.boards, 1), *where))
 
 
 class Trial:

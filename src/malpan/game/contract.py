@@ -174,5 +174,7 @@ class Game(Generic[Board]):
         for known in self.formats:
             if known.name == form:
                 return known.read_all(text) if known.read_all else [known.read(text)]
-        names = ", ".join(known.name for known in self.formats) or "it has one only, without a name"
-        raise MalpanError(f"{self.name} has no format {form!r}; its formats: {names}")
+        if not self.formats:
+            raise MalpanError(say("{game} has no format {format!r}; its only format has no name", game=self.name, format=form))
+        names = ", ".join(known.name for known in self.formats)
+        raise MalpanError(say("{game} has no format {format!r}; its formats: {names}", game=self.name, format=form, names=names))

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from malpan.errors import MalpanError, RuleError, rule_errors, what_failed
+from malpan.errors import MalpanError, RuleError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.built_in import BuiltIn
 from malpan.text.placed import PlacedBoard
@@ -58,7 +58,7 @@ def game_from_file(path: str) -> Game:
         place = "" if error.lineno is None else f" (line {error.lineno})"
         raise RuleError(f"{path} is not Python: {error.msg}{place}") from None
     except (Exception, SystemExit) as error:
-        raise RuleError(f"{path} could not be run: {what_failed(error)}") from error
+        raise RuleError(f"{path} could not be run: {describe_error(error)}") from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
         raise MalpanError(f"{path} defines no game: expected a line such as game = Game(name=..., ...) with malpan.Game")

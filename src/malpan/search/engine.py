@@ -1,9 +1,9 @@
-"""Which of the two engines answers: the plain searches, or the compiled ones when there is much to search.
+"""The choice between the two engines: the plain searches and the compiled ones.
 
-Nobody can tell from a board how many of its states can be reached. So a question is asked in plain Python first, which is over at
-once for most boards; if it has seen PATIENCE states and is not done, it is asked again of the compiled search, which takes about
-a second to begin and is then far faster. Rules that cannot be compiled are told of, and answered in plain Python; so are those
-whose first layers come out otherwise than the plain search saw them, such as rules with numbers of more than 64 bits.
+The number of states of a board is not known before they are counted. So the plain search goes first, and answers most boards at
+once. If it has not ended after PATIENCE states, the compiled search starts from the beginning: importing it takes about a second,
+but then it is far faster. If the rules cannot be compiled, a warning names the offending line, and the plain search answers. The
+same happens if the compiled rules count other layers than the plain ones, such as rules with numbers of more than 64 bits.
 """
 
 import warnings
@@ -12,84 +12,80 @@ from typing import Any, Protocol
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
-from malpan.language import say
+from malpan.language import mark, say
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import Watch
+from malpan.search.limits import STATE_LIMIT, Watch
 
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 
 PATIENCE = 100_000
-"""States that the plain searches may see before the compiled ones take over: about as long as these take to begin."""
+"""States that the plain search sees before the compiled one starts: they take about as long as importing that."""
 
-DIFFERENT = "compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)"
-
+DIFFERENT = mark("compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)")
 
 RAISED = (ArithmeticError, AssertionError, LookupError)
-"""What rules may raise when they are compiled."""
+"""What compiled rules may raise."""
 
 
 class PlainWarning(UserWarning):
-    """Rules could not be compiled, or not to the same effect, so that the plain searches answer, however long that takes."""
+    """The rules cannot be compiled, or mean something else when compiled, so the plain search answers, however long it takes."""
 
 
 class Ask(Protocol):
-    """One of the two searches for an answer, plain or compiled, on which only a watch is missing.
-
-    It imports its engine when it is called, as the compiled one is slow to import.
-    """
+    """A search for one answer by one engine. It imports the engine when it is called, as the compiled one is slow to import."""
 
     def __call__(self, watch: Watch) -> Found:
-        """Search until the answer is found, or the watch says that a limit is reached."""
+        """Search until the answer is found or a limit of the watch is reached."""
 
 
-def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions) -> Found:
-    """Walk every state that can be reached from `start`; nothing is handed to a sink twice."""
+def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> Found:
+    """Walk every state that can be reached from `start`; no state is handed to the sink twice."""
 
-    def plain(asked: WalkOptions) -> Ask:
+    def plain(options: WalkOptions) -> Ask:
         def search(watch: Watch) -> Found:
             from malpan.search.plain.space import whole_space
 
-            return whole_space(game, board, start, watch, asked)
+            return whole_space(game, board, start, watch, options)
 
         return search
 
     def native(watch: Watch) -> Found:
         from malpan.search.native.space import whole_space
 
-        return whole_space(game, board, start, watch, asked)
+        return whole_space(game, board, start, watch, options)
 
-    if asked.checkpoint is not None:
+    if options.checkpoint is not None:
         if engine == PLAIN:
             raise MalpanError(say("only the compiled searches keep checkpoints; expected another engine than plain"))
         engine = NATIVE
-    if asked.sink is None:
-        return choose(engine, watch, plain(asked), native)
-    # A walk that hands out what it finds cannot be begun twice: the size is found out first.
-    first = plain(asked._replace(sink=None))
-    asked = asked._replace(sink=(handed := Handed(asked.sink)).on)
-    return choose(engine, watch, plain(asked), native, first, handed)
+    if options.sink is None:
+        return choose(engine, watch, plain(options), native)
+    # A walk that has handed out states cannot be started again, so the size of the space is found out first.
+    first = plain(options._replace(sink=None))
+    options = options._replace(sink=(relay := Relay(options.sink)).add)
+    return choose(engine, watch, plain(options), native, first, relay)
 
 
-class Handed:
-    """Hands on what a walk finds, and knows whether it has begun to."""
+class Relay:
+    """Hands the states of a walk to a sink, and knows whether it has handed on any."""
 
     def __init__(self, sink: Callable[[int, Any], None]) -> None:
         self.sink = sink
-        self.begun = False
+        self.used = False
 
-    def on(self, depth: int, states: Any) -> None:
+    def add(self, depth: int, states: Any) -> None:
         """Hand on some states of a layer."""
-        self.begun = True
+        self.used = True
         self.sink(depth, states)
 
 
-def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None = None, handed: Handed | None = None) -> Found:
-    """Ask the engine that is wanted; left to choose, the plain one first and the compiled one if that takes long.
+def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None = None, relay: Relay | None = None) -> Found:
+    """Search with an engine; AUTO is the plain one first, and the compiled one if that takes long.
 
-    `first` is what the plain one is asked first if not the question itself. Once anything was handed on, there is no other try.
+    `first`, if given, is the plain search that finds out how large the space is. Once `relay` was used, no search is repeated.
     """
     if engine not in ENGINES:
-        raise MalpanError(f"engine is {engine!r}; expected one of {', '.join(ENGINES)}")
+        raise MalpanError(say("engine is {found!r}; expected one of {names}", found=engine, names=", ".join(ENGINES)))
     if engine == PLAIN:
         return plain(watch)
     if engine == NATIVE:
@@ -98,9 +94,9 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
     if most is not None and most <= PATIENCE:
         return plain(watch)
     found = (first or plain)(watch.with_states(PATIENCE))
-    if found.stopped != "state limit":
+    if found.stopped != STATE_LIMIT:
         return plain(watch) if first else found
-    why = DIFFERENT
+    why = say(DIFFERENT)
     try:
         compiled = native(watch)
         if agree(found, compiled):
@@ -108,17 +104,17 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
     except NotCompiled as reason:
         why = str(reason)
     except ImportError as reason:
-        why = f"the compiled searches cannot be had ({reason})"
+        why = say("the compiled searches are not available ({reason})", reason=reason)
     except RAISED as reason:
         # Machine code cannot tell the line in which rules raised something; the plain searches will.
-        why = f"compiled, the rules raise {type(reason).__name__}"
-    if handed is not None and handed.begun:
-        raise NotCompiled(f"{why}; expected the engine plain")
-    warnings.warn(f"{why}; the plain searches answer instead", PlainWarning, stacklevel=2)
+        why = say("compiled, the rules raise {error}", error=type(reason).__name__)
+    if relay is not None and relay.used:
+        raise NotCompiled(say("{why}; expected the engine plain", why=why))
+    warnings.warn(say("{why}; the plain searches answer instead", why=why), PlainWarning, stacklevel=2)
     return plain(watch)
 
 
 def agree(first: Found, found: Found) -> bool:
-    """Tell whether a search that came further than a first one counted the same in all layers which that one had completed."""
+    """Tell whether a search counted the same states as a first one in all layers that both completed."""
     known = len(found.layers) if found.stopped else len(first.layers)
     return found.layers[: len(first.layers)] == first.layers[:known]

@@ -1,4 +1,4 @@
-"""What a search is asked and what it brings back, the same for every engine."""
+"""The options of a walk and the result of a search, the same for both engines."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,12 +16,12 @@ SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too lo
 
 
 class WalkOptions(NamedTuple):
-    """What is asked of a walk over a whole space.
+    """The options of a walk over a whole space.
 
-    past_wins    play on from states in which the game is won.
-    sink         called with the number of each layer and its states, an array with a row each, a piece at a time.
-    checkpoint   a folder to keep the walk in after every layer, and to go on from.
-    jobs         threads at work on a layer; None: as many as there are processors.
+    past_wins    continue from states in which the game is won.
+    sink         called with the number of a layer and some of its states, an array with a row each, until all were handed out.
+    checkpoint   the folder to save progress in after each layer, and to resume from.
+    jobs         threads that work on a layer; None: as many as there are cores.
     """
 
     past_wins: bool = False
@@ -31,22 +31,21 @@ class WalkOptions(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search knows when it ends.
+    """The result of a search.
 
-    answer   fewest moves, highest total, total of the run or what it printed; None when there is none, or none was found in
-             time.
-    path     the states the line leads through, each as the search keeps it; empty without an answer.
-    totals   points earned so far at each state of the path, where points are earned.
-    layers   number of states in each layer that is complete.
+    answer   fewest moves, highest total, total of the run or the numbers it printed; None if there is none, or none was found.
+    path     the states of the line, each as the search keeps it; empty without an answer.
+    totals   points earned so far at each state of the path, in a game of points.
+    layers   number of states in each complete layer.
     states   number of states seen.
-    stopped  the limit that ended the search, "" if it ended by itself.
-    bounded  the search ended because the answer would take more moves than asked for.
-    lines    number of different best lines, where they were counted; `uncounted` says why they were not, where one expects it.
-    wins     number of states in which the game is won, where they were counted.
-    deepest  the states of the last layer, where they were asked for.
-    so_far   points of a run up to where it was stopped, or what it printed.
-    distances   every state and its distance, where they were asked for.
-    tail, period, turns   of a run: steps before its cycle, steps of the cycle (0 if it never came round), steps asked for.
+    stopped  the name of the limit that stopped the search, "" if it ended by itself.
+    bounded  the search ended because the answer would take more moves than allowed.
+    lines    number of different best lines, None if they were not counted; `uncounted` then says why, if that is unexpected.
+    wins     number of states in which the game is won, None if they were not counted.
+    deepest  the states of the last layer, if they were wanted.
+    so_far   points of a run up to where it was stopped, or the numbers it printed.
+    distances   every state and its distance from the start, if they were wanted.
+    tail, period, turns   of a run: turns before its cycle, turns of the cycle (0 if it never closed), turns of the whole run.
     """
 
     answer: Answer | None = None

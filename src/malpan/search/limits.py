@@ -1,28 +1,26 @@
-"""What a search is given and what it brings back, the same for every engine.
+"""The limits of a search: states, seconds, memory.
 
-A search gets a `Watch` to ask now and then whether it may go on, and brings back a `Found`. A limit never loses what was
-learnt: the search answers with what it knows and says by which limit it was stopped.
+A search asks its `Watch` from time to time whether it may continue. When a limit is reached, it returns what it has found so far,
+with the name of the limit.
 """
 
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from malpan.errors import MalpanError
+from malpan.language import mark, say
 from malpan.system.memory import memory_in_use
 
-if TYPE_CHECKING:
-    pass
-
-MOST_BETWEEN_LOOKS = 256
-"""Steps between two looks at the clock, at most: a look costs a little, and most rules are quick."""
+MOST_BETWEEN_CHECKS = 256
+"""Steps between two checks, at most: a check costs a little, and most rules are fast."""
 
 SLOW = 0.05
-"""Seconds between two looks that are too many; the next look then comes sooner."""
+"""Seconds between two checks that are too many; the next check then comes sooner."""
 
 
 class Limits(NamedTuple):
-    """When to give up: number of states kept, seconds of searching, bytes of the whole process. None means no limit."""
+    """The most states kept, seconds of searching, and bytes of the whole process; None means no limit."""
 
     max_states: int | None = None
     max_seconds: float | None = None
@@ -30,6 +28,9 @@ class Limits(NamedTuple):
 
 
 NO_LIMITS = Limits()
+
+STATE_LIMIT, TIME_LIMIT, MEMORY_LIMIT = mark("state limit"), mark("time limit"), mark("memory limit")
+"""What may stop a search, as `Found.stopped` has it."""
 
 
 class Progress(NamedTuple):
@@ -46,25 +47,25 @@ class Progress(NamedTuple):
 
 
 class LimitReached(Exception):
-    """Raised inside a search, and caught by it, when it has to stop; its text names the limit."""
+    """Raised and caught inside a search when a limit is reached; its message is the name of the limit."""
 
 
 class Watch:
-    """Keeps the limits of one search and tells whoever wants to know how far it is."""
+    """Watches over the limits of one search, and reports its progress."""
 
     def __init__(self, limits: Limits = NO_LIMITS, report: Callable[[Progress], None] | None = None) -> None:
         for name, value in limits._asdict().items():
             if value is not None and not value >= 0:
-                raise MalpanError(f"{name} is {value!r}; expected a number from 0")
+                raise MalpanError(say("{name} is {found!r}; expected a number from 0", name=name, found=value))
         self.limits = limits
         self.report = report
         self.began = monotonic()
-        self.looked = 0.0
+        self.checked = 0.0
         self.between = 1
         self.left = 1
 
     def with_states(self, most: int) -> "Watch":
-        """Return a watch that began when this one did, and has the same limits but for this one of states."""
+        """Return a watch with the same beginning and the same limits, except for the number of states."""
         other = Watch(self.limits._replace(max_states=most), self.report)
         other.began = self.began
         return other
@@ -74,26 +75,23 @@ class Watch:
         return monotonic() - self.began
 
     def tick(self, layers: int, states: int) -> None:
-        """Look, if it is time to: for loops that would not notice what a call costs."""
+        """Count a step, and check the limits if it is time to; for loops in which the cost of a call does not matter."""
         self.left -= 1
         if self.left <= 0:
             self.left = self.check(layers, states)
 
     def check(self, layers: int, states: int) -> int:
-        """Raise LimitReached if the search is to stop now; otherwise pass on how far it is.
-
-        Returns after how many more steps the search is to look again.
-        """
+        """Raise LimitReached if a limit is reached; otherwise report the progress, and return the steps until the next check."""
         seconds = self.seconds()
         if self.limits.max_states is not None and states > self.limits.max_states:
-            raise LimitReached("state limit")
+            raise LimitReached(STATE_LIMIT)
         if self.limits.max_seconds is not None and seconds > self.limits.max_seconds:
-            raise LimitReached("time limit")
+            raise LimitReached(TIME_LIMIT)
         if self.limits.max_memory is not None and memory_in_use() > self.limits.max_memory:
-            raise LimitReached("memory limit")
+            raise LimitReached(MEMORY_LIMIT)
         if self.report:
             self.report(Progress(layers, states, seconds))
-        slow = seconds - self.looked > SLOW
-        self.between = max(self.between // 4, 1) if slow else min(self.between * 2, MOST_BETWEEN_LOOKS)
-        self.looked = seconds
+        slow = seconds - self.checked > SLOW
+        self.between = max(self.between // 4, 1) if slow else min(self.between * 2, MOST_BETWEEN_CHECKS)
+        self.checked = seconds
         return self.between

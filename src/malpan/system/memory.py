@@ -1,13 +1,14 @@
-"""How much memory this process holds."""
+"""The memory of this process."""
 
 import os
 import sys
 
 from malpan.errors import MalpanError
+from malpan.language import say
 
 
 def memory_in_use() -> int:
-    """Return the bytes of memory this process holds now (on systems without /proc: the most it ever held)."""
+    """Return the bytes of memory that this process holds; on systems without /proc, the most it ever held."""
     try:
         with open("/proc/self/statm", encoding="ascii") as sizes:
             return int(sizes.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -16,6 +17,8 @@ def memory_in_use() -> int:
     try:
         import resource
     except ImportError:
-        raise MalpanError("this system does not tell how much memory a process holds, so --max-memory cannot be kept") from None
+        raise MalpanError(
+            say("this system does not report the memory of a process, so there can be no limit of memory")
+        ) from None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from malpan.batch.executor import Telling, converse
-from malpan.errors import BoardError, MalpanError, rule_errors, what_failed
+from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say, speaking
@@ -73,7 +73,7 @@ def answer(boards: "BoardCache", message: bytes, reply: Callable[[bytes], None])
         except RecursionError:
             found = {"error": {"message": say("the rules call themselves without end")}}
         except Exception as error:  # any failure is reported, and the process goes on
-            found = {"error": {"message": say("the page could not answer this: {failure}", failure=what_failed(error))}}
+            found = {"error": {"message": say("the page could not answer this: {failure}", failure=describe_error(error))}}
     notes = [str(note.message) for note in said if note.category.__module__.startswith("malpan.")]
     send({"end": True} | found | ({"notes": notes} if notes else {}))
 

@@ -19,7 +19,7 @@ from malpan.search.native.arrays import desk
 from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.packing import Ints, out_of_range, pack_boards, shape_for
 from malpan.system.files import replacing
-from malpan.system.processors import cores
+from malpan.system.processors import count_cores
 
 MOST_CAPACITY = 1 << 22
 """States, and pairs of a state and a turn, that an atlas may have."""
@@ -158,7 +158,7 @@ def make_atlas(game: Game, board: Any, rolls: Sequence[int], turns: int) -> Atla
     graph = Graph(game, board, rolls, turns)
     halves, rest = len(rolls) ** graph.middle, len(rolls) ** (turns - graph.middle)
     answers = np.empty((halves, rest), np.int16)
-    with ThreadPoolExecutor(cores()) as pool:
+    with ThreadPoolExecutor(count_cores()) as pool:
         fronts, backs = pool.submit(graph.first_halves), pool.submit(graph.second_halves)
         parts = (*fronts.result(), *backs.result())
 
