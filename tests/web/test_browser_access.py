@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from malpan.games.catalogue import built_in_games
+from malpan.picture.palette import ROLES
 from tests.support.browser import game, looking, read, write
 from tests.support.page_server import TILT, Served
 
@@ -39,6 +40,10 @@ def test_korean_is_chosen_and_remembered(browser: Browser, live: Served) -> None
         page.click("#tab-solve")
         page.click("#go")
         expect(page.locator(".answer h2")).to_have_text("8번")
+        page.click("#language")
+        expect(page.locator(".answer h2")).to_have_text("8 tilts")
+        page.click("#language")
+        expect(page.locator(".answer h2")).to_have_text("8번")
         page.reload()
         expect(page.locator("#tab-solve")).to_have_text("풀기")
         page.click("#tab-draw")
@@ -65,6 +70,25 @@ def test_colours_are_chosen_and_remembered(browser: Browser, live: Served) -> No
         assert page.evaluate(paper) != light
     with looking(browser, live.address, color_scheme="dark") as page:
         assert page.evaluate(paper) != light
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_board_has_the_colours_of_the_palette(browser: Browser, live: Served, scheme: Any) -> None:
+    colour = """role => { const cell = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    cell.setAttribute("class", role); cell.innerHTML = "<rect/>"; document.getElementById("board").append(cell);
+    const [, ...parts] = getComputedStyle(cell.firstChild).fill.match(/(\\d+), (\\d+), (\\d+)/);
+    return "#" + parts.map(part => Number(part).toString(16).padStart(2, "0")).join(""); }"""
+    with looking(browser, live.address, color_scheme=scheme) as page:
+        for role in ("wall", "floor", "red", "tone 7", "top face"):
+            look = ROLES[role].dark if scheme == "dark" else ROLES[role].light
+            assert page.evaluate(colour, f"cell role-{role.replace(' ', '-')}") == look.fill
+        assert (
+            page.evaluate(colour, "cell role-unknown") == (ROLES["plain"].dark if scheme == "dark" else ROLES["plain"].light).fill
+        )
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        assert page.evaluate(colour, "cell role-wall") == ROLES["wall"].dark.fill
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        assert page.evaluate(colour, "cell role-wall") == ROLES["wall"].light.fill
 
 
 def test_everything_is_done_by_keyboard(browser: Browser, live: Served) -> None:

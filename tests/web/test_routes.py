@@ -1,6 +1,7 @@
 """What the page is answered."""
 
 import json
+import re
 from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from malpan.games.catalogue import BUILT_IN, built_in_games, find_game
+from malpan.picture.palette import ROLES
 from malpan.web.app import STATIC, application
 from malpan.web.games import load_games
 from tests.support.page_server import LADDERS, TILES, TILT
@@ -179,3 +181,40 @@ def test_a_long_search_tells_how_far_it_is(client: TestClient) -> None:
     assert replies[0] == {"waiting": True}
     assert replies[1]["progress"]["states"] > 0
     assert replies[-1]["found"]["stopped"] == "time limit"
+
+
+def test_a_request_is_answered_in_the_language_it_accepts(client: TestClient) -> None:
+    korean = {"accept-language": "fr;q=0.9, ko-KR, en"}
+    wrong = {"game": "marbles", "text": "", "number": 0}
+    assert "비어" in client.post("/api/board", json=wrong, headers=korean).json()["error"]["message"]
+    assert "empty" in client.post("/api/board", json=wrong, headers={"accept-language": "fr"}).json()["error"]["message"]
+    assert "empty" in client.post("/api/board", json=wrong).json()["error"]["message"]
+    assert client.get("/api/games", headers=korean).json()["games"][0]["title"] == "구슬"
+    assert "없습니다" in client.post("/api/board", json=wrong | {"game": "chess"}, headers=korean).json()["error"]["message"]
+    assert "주소" in client.get("/", headers=korean | {"host": "example.org"}).json()["error"]["message"]
+
+
+def test_moves_have_names_in_the_language_and_labels_that_stay(client: TestClient) -> None:
+    korean = {"accept-language": "ko"}
+    asked = {"game": "yut", "text": "5 1 2 3 4 5 5 3 2 4"}
+    moves = client.post("/api/play", json=asked, headers=korean).json()["position"]["moves"]
+    assert [(move["label"], move["name"]) for move in moves[:2]] == [("horse 1", "말 1"), ("horse 2", "말 2")]
+    solution = last(client.post("/api/solve", json=asked, headers=korean))["solution"]
+    assert solution["headline"] == "10번에 214점"
+    assert solution["line"]["steps"][0]["name"].startswith("말 ")
+
+
+def test_the_words_of_the_page_come_from_the_catalogue(client: TestClient) -> None:
+    assert client.get("/words/en.json").json() == {}
+    assert client.get("/words/ko.json").json()["Won in {count}."] == "{count}번 만에 이겼습니다."
+    assert client.get("/words/xx.json").status_code == 404
+
+
+def test_colours_are_in_the_palette_and_in_no_other_style_sheet(client: TestClient) -> None:
+    sheet = client.get("/palette.css")
+    assert sheet.headers["content-type"].startswith("text/css")
+    for role, looks in ROLES.items():
+        assert sheet.text.count(f"--role-{role.replace(' ', '-')}:{looks.light.fill};") >= 1
+        assert sheet.text.count(f"--role-{role.replace(' ', '-')}:{looks.dark.fill};") >= 2
+    for file in STATIC.glob("*.css"):
+        assert not re.search(r"#[0-9a-f]{3,8}\b", file.read_text(encoding="utf-8")), file.name
