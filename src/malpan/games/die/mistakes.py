@@ -6,6 +6,7 @@ from functools import partial
 
 from malpan.games.die.rules import COLUMN, EAST, HEADING, NORTH, ROW, SOUTH, TOP, WEST, Board, leaves, tip
 from malpan.games.trial import Mistake
+from malpan.language import mark
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -202,28 +203,30 @@ def mistakes() -> list[Mistake]:
     ways = [(first, back) for first in (EAST, NORTH, SOUTH, WEST) for back in (3, -1)]
     modulo = [like(turn=partial(modulo_rows, first=first, back=back)) for first, back in ways]
     return [
-        Mistake("D01", "compares the top face with the map", [like(turn=by_top)]),
-        Mistake("D02", "turns the other way, clockwise for anticlockwise", [like(turn=other_way)]),
+        Mistake("D01", mark("compares the top face with the map"), [like(turn=by_top)]),
+        Mistake("D02", mark("turns the other way, clockwise for anticlockwise"), [like(turn=other_way)]),
         Mistake(
             "D03",
-            "turns round at the edge and does not roll in that turn",
+            mark("turns round at the edge and does not roll in that turn"),
             [like(edge=about_and_wait, lost=True), like(edge=about_and_wait)],
         ),
-        Mistake("D04", "moves back at the edge without tipping the die", [like(edge=back_unturned)]),
-        Mistake("D05", "moves back at the edge, but tips the die the way it was heading", [like(edge=back_rolling_on)]),
-        Mistake("D06", "rolls back at the edge, and keeps the old heading", [like(edge=back_facing_on)]),
+        Mistake("D04", mark("moves back at the edge without tipping the die"), [like(edge=back_unturned)]),
+        Mistake("D05", mark("moves back at the edge, but tips the die the way it was heading"), [like(edge=back_rolling_on)]),
+        Mistake("D06", mark("rolls back at the edge, and keeps the old heading"), [like(edge=back_facing_on)]),
         Mistake(
             "D07",
-            "turns aside at the edge instead of round",
+            mark("turns aside at the edge instead of round"),
             [like(edge=partial(aside, first=1)), like(edge=partial(aside, first=3))],
         ),
-        Mistake("D08", "begins with 4 in the east and 3 in the west", [like(faces=EAST_WEST)]),
-        Mistake("D09", "begins with 5 in the north and 2 in the south", [like(faces=NORTH_SOUTH)]),
-        Mistake("D10", "counts all equal cells of the map, connected or not", [like(points=everywhere)]),
-        Mistake("D11", "counts cells that touch at a corner", [like(points=with_corners)]),
-        Mistake("D12", "does not count the cell that the die stands on", [like(points=without_itself)]),
-        Mistake("D13", "never clears the table of counted cells, so that a group scores once", [like(points=once)]),
-        Mistake("D14", "does not multiply the number by the size of its group", [like(points=number_alone)]),
-        Mistake("D15", "turns anticlockwise modulo the number of rows", modulo),
-        Mistake("D-late-mark", "marks a cell when it is taken from the queue, and counts it again", [like(points=marked_late)]),
+        Mistake("D08", mark("begins with 4 in the east and 3 in the west"), [like(faces=EAST_WEST)]),
+        Mistake("D09", mark("begins with 5 in the north and 2 in the south"), [like(faces=NORTH_SOUTH)]),
+        Mistake("D10", mark("counts all equal cells of the map, connected or not"), [like(points=everywhere)]),
+        Mistake("D11", mark("counts cells that touch at a corner"), [like(points=with_corners)]),
+        Mistake("D12", mark("does not count the cell that the die stands on"), [like(points=without_itself)]),
+        Mistake("D13", mark("never clears the table of counted cells, so that a group scores once"), [like(points=once)]),
+        Mistake("D14", mark("does not multiply the number by the size of its group"), [like(points=number_alone)]),
+        Mistake("D15", mark("turns anticlockwise modulo the number of rows"), modulo),
+        Mistake(
+            "D-late-mark", mark("marks a cell when it is taken from the queue, and counts it again"), [like(points=marked_late)]
+        ),
     ]

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 
 from malpan.game import Step
 from malpan.games.die.rules import COLUMN, EAST_FACE, HEADING, NORTH_FACE, ROW, TOP, Board
-from malpan.language import counted
+from malpan.language import counted, mark, say
 from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 
-WAYS = ("north", "east", "south", "west")
+WAYS = (mark("north"), mark("east"), mark("south"), mark("west"))
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """What x and y change by in each heading."""
+
+STRAIGHT_ON = mark("{way} to the {number} at row {row}, column {column}: {points}; {bottom} = {number}, straight on")
+CLOCKWISE = mark("{way} to the {number} at row {row}, column {column}: {points}; {bottom} > {number}, clockwise")
+ANTICLOCKWISE = mark("{way} to the {number} at row {row}, column {column}: {points}; {bottom} < {number}, anticlockwise")
+"""How a roll is described, by what it does to the heading."""
 
 MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
 """Rows or columns of a map that is drawn whole; of what is drawn of a larger one; and by how many that part moves on at once."""
@@ -35,8 +40,21 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
     shapes.append(Disc(x, y, 0.42, "ring", key="die"))
     shapes += net(state, columns + 1)
     whole = (rows, columns) == (board.rows, board.columns)
-    part = f"rows {top + 1} to {top + rows}, columns {left + 1} to {left + columns}, of {board.rows:,} × {board.columns:,}"
-    return Scene(shapes, columns + 4, max(rows, 4), "" if whole else part, gap=1)
+    caption = "" if whole else part_caption(board, top + 1, top + rows, left + 1, left + columns)
+    return Scene(shapes, columns + 4, max(rows, 4), caption, gap=1)
+
+
+def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> str:
+    """Say which rows and columns of a large map are drawn."""
+    return say(
+        "rows {top} to {bottom}, columns {left} to {right}, of {rows:,} × {columns:,}",
+        top=top,
+        bottom=bottom,
+        left=left,
+        right=right,
+        rows=board.rows,
+        columns=board.columns,
+    )
 
 
 def shifted(here: Point, there: Point, length: float) -> Point:
@@ -55,10 +73,10 @@ def shown(length: int, place: int) -> tuple[int, int]:
 def net(state: Sequence[int], right: int) -> list[Shape]:
     """Return the faces of the die, unfolded: the top in the middle, with its neighbours around it, the bottom below."""
     top, north, east = state[TOP], state[NORTH_FACE], state[EAST_FACE]
-    faces = [(0, 1, north, "north"), (1, 0, 7 - east, "west"), (1, 1, top, "top"), (1, 2, east, "east")]
-    faces += [(2, 1, 7 - north, "south"), (3, 1, 7 - top, "bottom")]
+    faces = [(0, 1, north, mark("north")), (1, 0, 7 - east, mark("west")), (1, 1, top, mark("top")), (1, 2, east, mark("east"))]
+    faces += [(2, 1, 7 - north, mark("south")), (3, 1, 7 - top, mark("bottom"))]
     return [
-        Cell(right + column, row, role=f"{name} face" if name in ("top", "bottom") else "face", text=str(face), title=name)
+        Cell(right + column, row, role=f"{name} face" if name in ("top", "bottom") else "face", text=str(face), title=say(name))
         for row, column, face, name in faces
     ]
 
@@ -84,14 +102,18 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     """Tell where the die rolled, what it scored, and how its heading changed."""
     row, column, heading = step.state[ROW], step.state[COLUMN], step.state[HEADING]
     if (row, column) == (before[ROW], before[COLUMN]):
-        return "cannot roll"
+        return say("cannot roll")
     rolled = WAYS.index(
         "south" if row > before[ROW] else "north" if row < before[ROW] else "east" if column > before[COLUMN] else "west"
     )
     number = board.numbers[row * board.columns + column]
-    words = f"{WAYS[rolled]} to the {number} at row {row + 1}, column {column + 1}: {counted(step.points, 'point')}"
-    bottom = 7 - step.state[TOP]
-    if heading == rolled:
-        return f"{words}; {bottom} = {number}, straight on"
-    turn = f"{bottom} > {number}, clockwise" if heading == (rolled + 1) % 4 else f"{bottom} < {number}, anticlockwise"
-    return f"{words}; {turn}"
+    sentence = STRAIGHT_ON if heading == rolled else CLOCKWISE if heading == (rolled + 1) % 4 else ANTICLOCKWISE
+    return say(
+        sentence,
+        way=say(WAYS[rolled]),
+        number=number,
+        row=row + 1,
+        column=column + 1,
+        points=counted(step.points, "point"),
+        bottom=7 - step.state[TOP],
+    )

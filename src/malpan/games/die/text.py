@@ -8,10 +8,20 @@
 from malpan.errors import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
-from malpan.language import counted, mark
+from malpan.language import counted, mark, say
 from malpan.text.lines import column_of, count_lines, expect_end, quote, read_numbers, rows_in, too_short
 
 LARGEST_SIDE = 4000
+TOO_MANY_ROWS = mark("the map has {count} rows; expected 1 to {most}")
+TOO_MANY_COLUMNS = mark("the map has {count} columns; expected 1 to {most}")
+STUCK_IN_A_ROW = mark(
+    "the die heads across the only row at roll {roll} and cannot roll; it scored {points} before;"
+    " expected a map on which it can make {rolls}"
+)
+STUCK_IN_A_COLUMN = mark(
+    "the die heads across the only column at roll {roll} and cannot roll; it scored {points} before;"
+    " expected a map on which it can make {rolls}"
+)
 
 
 def read(text: str) -> Board:
@@ -19,18 +29,19 @@ def read(text: str) -> Board:
     rows = rows_in(text, LARGEST_SIDE + 1)
     if len(rows[0].text.split()) < 3:
         read_numbers(rows[0], mark("a number"))
-        raise too_short(rows[:1], f"found {quote(rows[0].text)}; expected three numbers, of rows, columns and rolls")
+        sentence = say("found {found}; expected three numbers, of rows, columns and rolls", found=quote(rows[0].text))
+        raise too_short(rows[:1], sentence)
     height, width, turns = read_numbers(rows[0], mark("a number"), count=3)
-    for index, (word, side) in enumerate((("rows", height), ("columns", width))):
+    for index, (sentence, side) in enumerate(((TOO_MANY_ROWS, height), (TOO_MANY_COLUMNS, width))):
         if not 1 <= side <= LARGEST_SIDE:
-            message = f"the map has {side} {word}; expected 1 to {LARGEST_SIDE}"
+            message = say(sentence, count=side, most=LARGEST_SIDE)
             raise BoardError(message, line=rows[0].number, column=column_of(rows[0], index))
     numbers: list[int] = []
     for row in rows[1 : height + 1]:
         numbers += read_numbers(row, mark("a number"), count=width)
     if len(rows) <= height:
-        raise too_short(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
-    expect_end(rows[height + 1 :], f"{counted(height, 'row')} of the map")
+        raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "row"), expected=height))
+    expect_end(rows[height + 1 :], say("{rows} of the map", rows=counted(height, "row")))
     board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
     if height == 1 or width == 1:
         check_that_it_rolls(board, rows[0].number)
@@ -51,16 +62,14 @@ def write(board: Board) -> str:
 def check_that_it_rolls(board: Board, line: int) -> None:
     """Raise BoardError if the die on a map of one row or column comes to head across it before its rolls are done."""
     if board.rows == board.columns == 1:
-        raise BoardError("the map has one cell, so the die cannot roll; expected two cells at least", line=line, column=1)
-    way = "row" if board.rows == 1 else "column"
+        raise BoardError(say("the map has one cell, so the die cannot roll; expected two cells at least"), line=line, column=1)
     state = start(board)
     points = 0
     for rolled in range(min(board.turns, len(board.numbers) * 4 * 24)):
         if lies_across(board, state):
-            message = f"the die heads across the only {way} at roll {rolled + 1} and cannot roll; it scored {points} before"
-            raise BoardError(
-                f"{message}; expected a map on which it can make {counted(board.turns, 'roll')}", line=line, column=1
-            )
+            sentence = STUCK_IN_A_ROW if board.rows == 1 else STUCK_IN_A_COLUMN
+            rolls = counted(board.turns, "roll")
+            raise BoardError(say(sentence, roll=rolled + 1, points=points, rolls=rolls), line=line, column=1)
         points += step(board, state, 0)
 
 

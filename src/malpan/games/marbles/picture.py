@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from malpan.game import Step
 from malpan.games.marbles.rules import Board
+from malpan.language import say
 from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 
 EVERY_CELL = 60
@@ -31,11 +32,22 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
             shapes.append(Curve(points, f"{colour} trail", 0.4 * radius, key=key))
         if cell != board.gone:
             shapes.append(Disc(*centre(board, cell), radius, colour, colour[0].upper(), key))
-    parts = [f"{board.height} × {board.width} cells"] if radius > 0.4 else []
-    parts += [f"drawn in blocks of {coarse} × {coarse}"] if coarse > 1 else []
-    parts += ["the marbles larger than they are"] if radius > 0.5 else []
-    caption = f"({', '.join(parts)})" if parts else ""
-    return Scene(shapes, board.width, board.height, caption, coarse=coarse)
+    return Scene(shapes, board.width, board.height, caption(board, radius, coarse), coarse=coarse)
+
+
+def caption(board: Board, radius: float, coarse: int) -> str:
+    """Say how large a box is that is not drawn as it is, and in which way it is not; empty for a small box."""
+    height, width = board.height, board.width
+    if coarse > 1:
+        return say(
+            "({height} × {width} cells, drawn in blocks of {block} × {block}, the marbles larger than they are)",
+            height=height,
+            width=width,
+            block=coarse,
+        )
+    if radius > 0.5:
+        return say("({height} × {width} cells, the marbles larger than they are)", height=height, width=width)
+    return say("({height} × {width} cells)", height=height, width=width) if radius > 0.4 else ""
 
 
 def centre(board: Board, cell: int) -> Point:
@@ -79,6 +91,7 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     """Say which marbles dropped, or that none moved."""
     dropped = [marble for marble, cell in enumerate(step.state) if cell == board.gone != before[marble]]
     if not dropped:
-        return "" if tuple(before) != step.state else "nothing moves"
-    colours = sorted({"red" if marble < board.reds else "blue" for marble in dropped}, reverse=True)
-    return " and ".join(colours) + (" drops" if len(colours) == 1 else " drop")
+        return "" if tuple(before) != step.state else say("nothing moves")
+    if dropped[0] >= board.reds:
+        return say("blue drops")
+    return say("red drops") if dropped[-1] < board.reds else say("red and blue drop")

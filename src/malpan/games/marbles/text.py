@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 
 from malpan.errors import BoardError
 from malpan.games.marbles.rules import Board
-from malpan.language import counted, mark
+from malpan.language import counted, mark, say
 from malpan.text.lines import Row, count_lines, expect_end, first_character, quote, read_numbers, rows_in, too_short
 
 LARGEST_SIDE = 1000
@@ -42,7 +42,7 @@ def read_rows(text: str) -> Board:
     rows = rows_in(text, LARGEST_SIDE + 1)
     cells = [checked(row, len(rows[0].text)) for row in rows[:LARGEST_SIDE]]
     if len(rows) > LARGEST_SIDE:
-        message = f"found another row after {LARGEST_SIDE:,}; a side has at most {LARGEST_SIDE:,} cells"
+        message = say("found another row after {most:,}; a side has at most {most:,} cells", most=LARGEST_SIDE)
         raise BoardError(message, line=rows[LARGEST_SIDE].number, column=1)
     return box(cells)
 
@@ -72,9 +72,9 @@ def read_carefully(text: str) -> Board:
     if len(rows) <= height:
         for row in rows[1:]:
             checked(row, width)
-        raise too_short(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+        raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "row"), expected=height))
     cells = [checked(row, width) for row in rows[1 : height + 1]]
-    expect_end(rows[height + 1 :], f"{counted(height, 'row')} of the box")
+    expect_end(rows[height + 1 :], say("{rows} of the box", rows=counted(height, "row")))
     return box(cells)
 
 
@@ -82,7 +82,7 @@ def read_numbered(text: str) -> Board:
     """Read a box in the format of the numbered problems, which have both colours."""
     board = read_sized(text)
     if board.reds == len(board.marbles):
-        raise too_short(rows_in(text, LARGEST_SIDE + 2), "the box has no blue marble; expected a cell B")
+        raise too_short(rows_in(text, LARGEST_SIDE + 2), say("the box has no blue marble; expected a cell B"))
     return board
 
 
@@ -108,12 +108,14 @@ def checked(row: Row, width: int) -> Row:
     """Return the row if it has `width` cells of the known letters; raise BoardError otherwise."""
     for column, cell in enumerate(row.text, start=1):
         if cell not in CELLS:
-            message = f"found {quote(cell)}; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole"
+            message = say("found {found}; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or 'O' hole", found=quote(cell))
             raise BoardError(message, line=row.number, column=column)
         if column > width:
-            raise BoardError(f"the row goes on after {counted(width, 'cell')}; expected its end", line=row.number, column=column)
+            message = say("the row goes on after {cells}; expected its end", cells=counted(width, "cell"))
+            raise BoardError(message, line=row.number, column=column)
     if len(row.text) < width:
-        message = f"the row ends after {counted(len(row.text), 'cell')}; expected {width}"
+        cells = counted(len(row.text), "cell")
+        message = say("the row ends after {cells}; expected {expected}", cells=cells, expected=width)
         raise BoardError(message, line=row.number, column=len(row.text) + 1)
     return row
 
@@ -122,20 +124,20 @@ def box(rows: list[Row]) -> Board:
     """Return the board of checked rows; raise BoardError unless there is one hole and a red marble."""
     height, width = len(rows), len(rows[0].text)
     if width > LARGEST_SIDE:
-        message = f"the box is {width} cells wide; a side has at most {LARGEST_SIDE}"
+        message = say("the box is {count} cells wide; a side has at most {most}", count=width, most=LARGEST_SIDE)
         raise BoardError(message, line=rows[0].number, column=LARGEST_SIDE + 1)
     if height > LARGEST_SIDE:
-        message = f"the box is {height} cells high; a side has at most {LARGEST_SIDE}"
+        message = say("the box is {count} cells high; a side has at most {most}", count=height, most=LARGEST_SIDE)
         raise BoardError(message, line=rows[LARGEST_SIDE].number, column=1)
     cells = "".join(row.text for row in rows)
     holes = list(places(cells, "O"))
     if not holes:
-        raise too_short(rows, "the box has no hole; expected one cell O")
+        raise too_short(rows, say("the box has no hole; expected one cell O"))
     if len(holes) > 1:
         row = rows[holes[1] // width]
-        raise BoardError("found a second hole; a box has one", line=row.number, column=holes[1] % width + 1)
+        raise BoardError(say("found a second hole; a box has one"), line=row.number, column=holes[1] % width + 1)
     if "R" not in cells:
-        raise too_short(rows, "the box has no red marble; expected a cell R")
+        raise too_short(rows, say("the box has no red marble; expected a cell R"))
     return box_of(height, width, cells)
 
 

@@ -8,8 +8,8 @@ from malpan.games.snakes.boards import random_board, random_hundred
 from malpan.games.snakes.examples import EXAMPLES
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
-from malpan.games.snakes.picture import describe, picture
-from malpan.games.snakes.rules import Board, moves, possible, ranges, refusal, start, step, won
+from malpan.games.snakes.picture import describe, picture, refusal
+from malpan.games.snakes.rules import Board, moves, possible, ranges, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
 from malpan.games.trial import Trial, trial_with
 from malpan.language import mark

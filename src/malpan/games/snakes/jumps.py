@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from malpan.errors import BoardError
 from malpan.games.snakes.rules import BOUNCE, EXACT, OVER, Board
+from malpan.language import say
 
 LARGEST = 10_000_000
 """Cells of the largest board."""
@@ -30,15 +31,14 @@ def board_with(jumps: Sequence[Pair], last: int = 100, sides: int = 6, start: in
     taken = set()
     for index, (foot, end) in enumerate(jumps):
         if not 1 <= foot <= last:
-            raise JumpFault(index, 0, f"a jump starts on cell {foot}; the cells are 1 to {last}")
+            raise JumpFault(index, 0, say("a jump starts on cell {cell}; the cells are 1 to {last}", cell=foot, last=last))
         if not 1 <= end <= last:
-            raise JumpFault(index, 1, f"a jump leads to cell {end}; the cells are 1 to {last}")
+            raise JumpFault(index, 1, say("a jump leads to cell {cell}; the cells are 1 to {last}", cell=end, last=last))
         if foot == last:
-            raise JumpFault(
-                index, 0, f"a jump starts on the last cell, {last}, where the game is over; expected a cell before it"
-            )
+            message = say("a jump starts on the last cell, {last}, where the game is over; expected a cell before it", last=last)
+            raise JumpFault(index, 0, message)
         if foot in taken:
-            raise JumpFault(index, 0, f"a second jump starts on cell {foot}; expected one at most")
+            raise JumpFault(index, 0, say("a second jump starts on cell {cell}; expected one at most", cell=foot))
         taken.add(foot)
         leads[foot] = end
     return Board(last, sides, start, finish, tuple(leads))
@@ -52,19 +52,19 @@ def jumps_on(board: Board) -> list[Pair]:
 def with_sides(board: Board, value: str) -> Board:
     """Return the board played with a die of so many sides."""
     if not (value.isascii() and value.isdecimal() and len(value) <= 10 and 1 <= int(value) <= LARGEST_DIE):
-        raise BoardError(f"sides is {value!r}; expected a whole number from 1 to {LARGEST_DIE}")
+        raise BoardError(say("sides is {value!r}; expected a whole number from 1 to {most}", value=value, most=LARGEST_DIE))
     return board._replace(sides=int(value))
 
 
 def with_start(board: Board, value: str) -> Board:
     """Return the board with the piece beginning on cell 1, or off the board for 0."""
     if value not in ("0", "1"):
-        raise BoardError(f"start is {value!r}; expected 0 (off the board) or 1")
+        raise BoardError(say("start is {value!r}; expected 0 (off the board) or 1", value=value))
     return board._replace(start=int(value))
 
 
 def with_finish(board: Board, value: str) -> Board:
     """Return the board with another rule for rolls that would pass the last cell."""
     if value not in FINISHES:
-        raise BoardError(f"finish is {value!r}; expected one of {', '.join(FINISHES)}")
+        raise BoardError(say("finish is {value!r}; expected one of {finishes}", value=value, finishes=", ".join(FINISHES)))
     return board._replace(finish=FINISHES[value])

@@ -5,6 +5,7 @@ from functools import partial
 
 from malpan.games.snakes.rules import EXACT, OVER, Board
 from malpan.games.trial import Mistake
+from malpan.language import mark
 
 Reach = Callable[[Board, int], Iterable[int]]
 WALL = 6
@@ -154,17 +155,17 @@ def mistakes() -> list[Mistake]:
         return partial(fewest, reach=reach)
 
     return [
-        Mistake("S01", "lets the piece stay on the foot of a ladder or the head of a snake", [like(may_stay)]),
-        Mistake("S02", "charges a roll for a jump", [like(jump_is_a_roll)]),
-        Mistake("S04", "never lands on the head of a snake", [like(no_heads)]),
-        Mistake("S05", "ignores the snakes", [like(no_snakes)]),
-        Mistake("S06", "ignores the ladders", [like(no_feet)]),
-        Mistake("S07", "works through the cells once, upwards, and not again where a snake leads back", [one_pass, pulled]),
-        Mistake("S08", "always rolls to the highest cell it can", [greedy]),
-        Mistake("S09", "follows a second jump where the first one ends", [like(chained)]),
-        Mistake("S10", "starts from cell 0", [partial(fewest, start=0)]),
-        Mistake("S11", "keeps one table of seen cells for rolls and for jumps", [one_table]),
-        Mistake("S12", "does not notice that a ladder has led to the last cell", [like(arriving_by_roll)]),
-        Mistake("S13", "takes six snake heads in a row for the end of all hope", [wall_is_final]),
-        Mistake("S-no-jumps", "ignores snakes and ladders alike", [like(no_jumps)]),
+        Mistake("S01", mark("lets the piece stay on the foot of a ladder or the head of a snake"), [like(may_stay)]),
+        Mistake("S02", mark("charges a roll for a jump"), [like(jump_is_a_roll)]),
+        Mistake("S04", mark("never lands on the head of a snake"), [like(no_heads)]),
+        Mistake("S05", mark("ignores the snakes"), [like(no_snakes)]),
+        Mistake("S06", mark("ignores the ladders"), [like(no_feet)]),
+        Mistake("S07", mark("works through the cells once, upwards, and not again where a snake leads back"), [one_pass, pulled]),
+        Mistake("S08", mark("always rolls to the highest cell it can"), [greedy]),
+        Mistake("S09", mark("follows a second jump where the first one ends"), [like(chained)]),
+        Mistake("S10", mark("starts from cell 0"), [partial(fewest, start=0)]),
+        Mistake("S11", mark("keeps one table of seen cells for rolls and for jumps"), [one_table]),
+        Mistake("S12", mark("does not notice that a ladder has led to the last cell"), [like(arriving_by_roll)]),
+        Mistake("S13", mark("takes six snake heads in a row for the end of all hope"), [wall_is_final]),
+        Mistake("S-no-jumps", mark("ignores snakes and ladders alike"), [like(no_jumps)]),
     ]

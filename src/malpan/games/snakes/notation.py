@@ -7,12 +7,17 @@ from typing import Any
 
 from malpan.games.snakes.jumps import FINISHES, LARGEST, LARGEST_DIE, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import Board
-from malpan.language import counted
+from malpan.language import counted, mark, say
 from malpan.text.lines import quote
 from malpan.text.values import ValueReader, is_number
 
 MOST_BRACKETS = 10_000
 """Brackets that may open in a text: the largest grid has one for each of its 3,162 rows, and two lists of jumps have fewer."""
+
+AN_OBJECT = mark("found {sign}; expected no objects")
+SECOND_OBJECT = mark("found {sign}; expected no more objects")
+TOO_MANY_LISTS = mark("found more than {most:,} times {sign}; no board has so many jumps or rows")
+TOO_MANY_NUMBERS = mark("found more than {most:,} times {sign}; no board has so many numbers")
 
 KEYS = ("ladders", "snakes", "size", "sides", "start", "finish")
 
@@ -27,7 +32,7 @@ def read_lists(text: str) -> Board:
     """Read two lists of pairs, alone or in a list of their own."""
     values, found = bracketed(text)
     if not is_two_lists(found):
-        raise values.error("the text ends after one list; expected two lists of jumps, as [[11, 40]] and [[90, 12]]")
+        raise values.error(say("the text ends after one list; expected two lists of jumps, as [[11, 40]] and [[90, 12]]"))
     return two_lists(values, found)
 
 
@@ -35,7 +40,7 @@ def read_grid(text: str) -> Board:
     """Read a grid."""
     values, found = bracketed(text)
     if is_two_lists(found):
-        raise values.error("found two lists of jumps; expected a grid, as [[-1, 3], [-1, -1]]", values.begins[0])
+        raise values.error(say("found two lists of jumps; expected a grid, as [[-1, 3], [-1, -1]]"), values.begins[0])
     return grid(values, found)
 
 
@@ -45,31 +50,31 @@ def bracketed(text: str) -> tuple[ValueReader, list[Any]]:
     begin = values.skip_blanks(values.position + 1)
     if values.json[values.position] != "[" or values.json[begin : begin + 1] not in ("[", "]"):
         place = values.position if values.json[values.position] != "[" else begin
-        there = quote(values.text[place : place + 1]) if place < len(values.text) else "the end of the text"
-        raise values.error(f"found {there}; expected a list of jumps, each a pair such as [11, 40], or a grid", place)
+        there = quote(values.text[place : place + 1]) if place < len(values.text) else say("the end of the text")
+        raise values.error(
+            say("found {found}; expected a list of jumps, each a pair such as [11, 40], or a grid", found=there), place
+        )
     refuse_junk(values, MOST_BRACKETS, 0)
     found = [values.read()]
     if values.position < len(values.text):
         values.skip_comma()
         found.append(values.read())
-    values.expect_end("the lists")
+    values.expect_end(say("the lists"))
     return values, found
 
 
 def refuse_junk(values: ValueReader, brackets: int, objects: int) -> None:
     """Raise BoardError where a text has more brackets, objects or numbers than any board, before it is taken apart."""
-    for mark, most, things in (
-        ("{", objects, "objects"),
-        ("[", brackets, "jumps or rows"),
-        (",", brackets * 3 + LARGEST, "numbers"),
+    for sign, most, sentence in (
+        ("{", objects, SECOND_OBJECT if objects else AN_OBJECT),
+        ("[", brackets, TOO_MANY_LISTS),
+        (",", brackets * 3 + LARGEST, TOO_MANY_NUMBERS),
     ):
-        if values.json.count(mark) > most:
+        if values.json.count(sign) > most:
             at = -1
             for _ in range(most + 1):
-                at = values.json.find(mark, at + 1)
-            if most <= 1:
-                raise values.error(f"found {quote(mark)}; expected no {'more ' * most}{things}", at)
-            raise values.error(f"found more than {most:,} times {quote(mark)}; no board has so many {things}", at)
+                at = values.json.find(sign, at + 1)
+            raise values.error(say(sentence, sign=quote(sign), most=most), at)
 
 
 def is_two_lists(found: list[Any]) -> bool:
@@ -108,11 +113,14 @@ def board_of(values: ValueReader, lists: list[tuple[int, Any]], last: int = 100,
 def pairs(values: ValueReader, listed: Any, begin: int) -> list[Pair]:
     """Return a list of pairs; raise BoardError at the first that is none."""
     if not isinstance(listed, list):
-        raise values.error(f"found {values.quote_at(begin)}; expected a list of jumps, each a pair such as [11, 40]", begin)
+        raise values.error(
+            say("found {found}; expected a list of jumps, each a pair such as [11, 40]", found=values.quote_at(begin)), begin
+        )
     for index, pair in enumerate(listed):
         if not (isinstance(pair, list) and len(pair) == 2 and is_number(pair[0]) and is_number(pair[1])):
             place = values.find(begin, index)
-            raise values.error(f"found {values.quote_at(place)}; a jump is a pair such as [11, 40]", place)
+            message = say("found {found}; a jump is a pair such as [11, 40]", found=values.quote_at(place))
+            raise values.error(message, place)
     return [(pair[0], pair[1]) for pair in listed]
 
 
@@ -122,17 +130,18 @@ def grid(values: ValueReader, found: list[Any]) -> Board:
     side = square(values, rows)
     last = side * side
     if last > LARGEST:
-        raise values.error(f"the grid has {last:,} cells; a board has at most {LARGEST:,}", begin)
+        raise values.error(say("the grid has {count:,} cells; a board has at most {most:,}", count=last, most=LARGEST), begin)
     if min(map(min, rows)) < -1 or max(map(max, rows)) > last or any(0 in row for row in rows):
         cells = (cell for row in rows for cell in row)
         wrong = next(index for index, cell in enumerate(cells) if cell != -1 and not 1 <= cell <= last)
-        message = f"found {rows[wrong // side][wrong % side]}; a cell is -1 or leads to a cell from 1 to {last}"
+        found = rows[wrong // side][wrong % side]
+        message = say("found {found}; a cell is -1 or leads to a cell from 1 to {last}", found=found, last=last)
         raise values.error(message, values.find(begin, *divmod(wrong, side)))
     leads = [0]
     for level, row in enumerate(reversed(rows)):
         leads += row if level % 2 == 0 else reversed(row)
     if leads[last] != -1:
-        message = f"a jump starts on the last cell, {last}, where the game is over; expected -1"
+        message = say("a jump starts on the last cell, {last}, where the game is over; expected -1", last=last)
         raise values.error(message, values.find(begin, 0, 0 if side % 2 == 0 else side - 1))
     return Board(last, 6, 1, FINISHES["exact"], tuple(cell if end == -1 else end for cell, end in enumerate(leads)))
 
@@ -143,16 +152,24 @@ def square(values: ValueReader, rows: list[Any]) -> int:
     for index, row in enumerate(rows):
         if not isinstance(row, list):
             place = values.find(begin, index)
-            raise values.error(f"found {values.quote_at(place)}; expected a row of the grid, a list of cells", place)
+            message = say("found {found}; expected a row of the grid, a list of cells", found=values.quote_at(place))
+            raise values.error(message, place)
     if side != 2 and all(len(row) == 2 for row in rows):
-        raise values.error("the text ends after one list of pairs; expected a second one, or a grid, as [[-1, 3], [-1, -1]]")
+        message = say("the text ends after one list of pairs; expected a second one, or a grid, as [[-1, 3], [-1, -1]]")
+        raise values.error(message)
     for index, row in enumerate(rows):
         for column, cell in enumerate(row):
             if not is_number(cell):
                 place = values.find(begin, index, column)
-                raise values.error(f"found {values.quote_at(place)}; expected -1 or the number of a cell", place)
+                message = say("found {found}; expected -1 or the number of a cell", found=values.quote_at(place))
+                raise values.error(message, place)
         if len(row) != side:
-            message = f"row {index + 1} of the grid has {counted(len(row), 'cell')}; expected {side}, as many as rows"
+            message = say(
+                "row {row} of the grid has {cells}; expected {expected}, as many as rows",
+                row=index + 1,
+                cells=counted(len(row), "cell"),
+                expected=side,
+            )
             raise values.error(message, values.find(begin, index))
     return side
 
@@ -166,13 +183,13 @@ def read_object(text: str) -> Board:
     parts = values.read_object(KEYS)
     begin = values.begins[0]
     if not ({"ladders", "snakes"} & parts.keys()):
-        raise values.error('found neither "ladders" nor "snakes"; expected one of them at least', begin)
+        raise values.error(say('found neither "ladders" nor "snakes"; expected one of them at least'), begin)
     last = values.check_whole(parts.get("size", 100), 1, LARGEST, "size")
     sides = values.check_whole(parts.get("sides", 6), 1, LARGEST_DIE, "sides")
     start = values.check_whole(parts.get("start", 1), 0, 1, "start")
     finish = parts.get("finish", "exact")
     if not isinstance(finish, str) or finish not in FINISHES:
-        raise values.wrong_part(f"one of {', '.join(FINISHES)}", "finish")
+        raise values.wrong_part(say("one of {choices}", choices=", ".join(FINISHES)), "finish")
     lists = [(values.find(begin, key), listed) for key, listed in parts.items() if key in ("ladders", "snakes")]
     return board_of(values, lists, last, sides, start, FINISHES[finish])
 

@@ -5,6 +5,7 @@ from math import hypot, isqrt, pi, sin
 
 from malpan.game import Step
 from malpan.games.snakes.rules import BOUNCE, OVER, PIECE, Board
+from malpan.language import mark, say
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
 EVERY_CELL = 400
@@ -15,6 +16,23 @@ MOST_ROWS, MOST_JUMPS, FEW_JUMPS = 100, 60, 24
 
 LARGER = 36
 """What is on the board is drawn as on one with so many columns, so that it is seen on a larger one."""
+
+LANDS = (
+    mark("{here} → {landed}"),
+    mark("{here} → {landed}, up a ladder to {there}"),
+    mark("{here} → {landed}, down a snake to {there}"),
+)
+BOUNCES = (
+    mark("{here} → past the end and back to {landed}"),
+    mark("{here} → past the end and back to {landed}, up a ladder to {there}"),
+    mark("{here} → past the end and back to {landed}, down a snake to {there}"),
+)
+PASSES = (
+    mark("{here} → past the end"),
+    mark("{here} → past the end, up a ladder to {there}"),
+    mark("{here} → past the end, down a snake to {there}"),
+)
+"""How a roll is described: without a jump, with a ladder, with a snake."""
 
 RUNG, WAVE = 0.45, 1.6
 """How far apart the rungs of a ladder and the bends of a snake are."""
@@ -40,9 +58,20 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
         points = way(board, before[PIECE], step, columns)
         shapes.append(Curve(points, "trail", 0.14 * large, key="piece"))
     shapes.append(Disc(*here, 0.3 * large, "piece", key="piece"))
-    notes = [] if every else [f"{board.last:,} cells, rows of {columns:,} from the bottom left; the piece is on {state[PIECE]:,}"]
-    notes += [f"the longest {most} of {len(jumps):,} jumps are drawn"] if len(jumps) > most else []
+    notes = [] if every else [size_note(board, columns, state[PIECE])]
+    if len(jumps) > most:
+        notes.append(say("the longest {most} of {count:,} jumps are drawn", most=most, count=len(jumps)))
     return Scene(shapes, columns, rows + (board.start == 0), "; ".join(notes), gap=1, coarse=coarse)
+
+
+def size_note(board: Board, columns: int, cell: int) -> str:
+    """Say how large a board is whose cells are not drawn, and where the piece is."""
+    return say(
+        "{cells:,} cells, rows of {columns:,} from the bottom left; the piece is on {cell:,}",
+        cells=board.last,
+        columns=columns,
+        cell=cell,
+    )
 
 
 def columns_of(board: Board) -> int:
@@ -65,7 +94,7 @@ def numbered_cells(board: Board, columns: int) -> list[Shape]:
     shapes: list[Shape] = []
     if board.start == 0:
         x, y = centre(board, 0, columns)
-        shapes += [Cell(x - 0.5, y - 0.5, role="plain"), Label(x, y - 0.32, "start", "number", 0.24)]
+        shapes += [Cell(x - 0.5, y - 0.5, role="plain"), Label(x, y - 0.32, say("start"), "number", 0.24)]
     for cell in range(1, board.last + 1):
         x, y = centre(board, cell, columns)
         far = board.leads[cell]
@@ -168,9 +197,14 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     """Tell the cell landed on and the jump taken."""
     here, there = before[PIECE], step.state[PIECE]
     landed, bounced = landing(board, here, step)
-    words = f"{here} → {landed}"
-    if here + int(step.label) > board.last:
-        words = f"{here} → past the end" + (f" and back to {landed}" if bounced else "")
-    if there == landed:
-        return words
-    return words + (f", up a ladder to {there}" if there > landed else f", down a snake to {there}")
+    past = BOUNCES if bounced else PASSES
+    sentences = past if here + int(step.label) > board.last else LANDS
+    jump = 0 if there == landed else 1 if there > landed else 2
+    return say(sentences[jump], here=here, landed=landed, there=there)
+
+
+def refusal(board: Board, state: Sequence[int], move: int, roll: int) -> str:
+    """Say why a roll cannot be made."""
+    if board.finish == BOUNCE:
+        return say("{roll} would be walked back past cell 1", roll=move + 1)
+    return say("{roll} would pass the last cell, {last}", roll=move + 1, last=board.last)

@@ -71,13 +71,6 @@ def step(board: Board, state: list[int], move: int) -> Verdict:
     return Verdict.WON if cell == board.last else Verdict.ON
 
 
-def refusal(board: Board, state: Sequence[int], move: int, roll: int) -> str:
-    """Say why a roll cannot be made."""
-    if board.finish == BOUNCE:
-        return f"{move + 1} would be walked back past cell 1"
-    return f"{move + 1} would pass the last cell, {board.last}"
-
-
 def won(board: Board, state: Sequence[int]) -> bool:
     """Tell whether the piece stands on the last cell."""
     return state[PIECE] == board.last

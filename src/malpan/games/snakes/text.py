@@ -16,7 +16,7 @@ from malpan.errors import BoardError
 from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
-from malpan.language import counted, mark
+from malpan.language import counted, mark, say
 from malpan.text.lines import (
     LARGEST_NUMBER,
     Row,
@@ -35,6 +35,12 @@ MOST_BOARDS = 10_000
 MOST_JUMPS = 99
 """Ladders, or snakes, on a board of 100 cells: no cell has two jumps, and the last has none."""
 
+SECTIONS = (
+    ("ladder", mark("a number of ladders"), mark("board {number} of {count} has no number of ladders; expected it here")),
+    ("snake", mark("a number of snakes"), mark("board {number} of {count} has no number of snakes; expected it here")),
+)
+"""The two sections of a board of parts: what they list, how many of it there are, and the error where that number is missing."""
+
 REGULAR = re.compile(r"[0-9]{1,2} [0-9]{1,2}(?:\n[0-9]{1,3} [0-9]{1,3})*+\n?")
 """A text that may be read at once, if it has as many jumps as its first line says."""
 
@@ -43,7 +49,8 @@ def read(text: str) -> Board:
     """Read one board in any format; raise BoardError at the first thing that is wrong."""
     boards = read_all(text)
     if len(boards) != 1:
-        raise BoardError(f"the text holds {len(boards)} boards; expected one", line=rows_in(text, 1)[0].number, column=1)
+        message = say("the text holds {count} boards; expected one", count=len(boards))
+        raise BoardError(message, line=rows_in(text, 1)[0].number, column=1)
     return boards[0]
 
 
@@ -83,10 +90,10 @@ def read_carefully(text: str) -> Board:
     rows = rows_in(text, 2 * MOST_JUMPS + 1)
     ladders, snakes = read_numbers(rows[0], mark("a count"), count=2, high=MOST_JUMPS)
     count = ladders + snakes
-    both = f"{counted(ladders, 'ladder')} and {counted(snakes, 'snake')}"
+    both = say("{ladders} and {snakes}", ladders=counted(ladders, "ladder"), snakes=counted(snakes, "snake"))
     jumps = pairs_on(rows[1 : count + 1])
     if len(rows) <= count:
-        raise too_short(rows, f"found {counted(len(rows) - 1, 'jump')}; expected {both}")
+        raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "jump"), expected=both))
     board = board_on(rows[1 : count + 1], jumps)
     expect_end(rows[count + 1 :], both)
     return board
@@ -122,15 +129,16 @@ def read_parts(text: str) -> list[Board]:
     for number in range(1, count + 1):
         listed: list[Row] = []
         pairs: list[Pair] = []
-        for thing in ("ladder", "snake"):
+        for noun, what, none in SECTIONS:
             if at >= len(rows):
-                raise too_short(rows, f"board {number} of {count} has no number of {thing}s; expected it here")
-            what = mark("a number of ladders") if thing == "ladder" else mark("a number of snakes")
+                raise too_short(rows, say(none, number=number, count=count))
             jumps = read_numbers(rows[at], what, count=1, high=MOST_JUMPS)[0]
             found = rows[at + 1 : at + 1 + jumps]
             pairs += pairs_on(found)
             if len(found) < jumps:
-                raise too_short(rows, f"board {number} has {counted(len(found), thing)}; expected {jumps}")
+                counts = counted(len(found), noun)
+                message = say("board {number} has {found}; expected {expected}", number=number, found=counts, expected=jumps)
+                raise too_short(rows, message)
             listed += found
             at += 1 + jumps
         boards.append(board_on(listed, pairs))

@@ -22,6 +22,7 @@ from malpan.games.stamp.rules import (
     tip,
 )
 from malpan.games.trial import Mistake
+from malpan.language import mark
 
 Part = Callable[[Board, list[int]], None]
 Turn = Callable[[list[int], int], None]
@@ -152,19 +153,21 @@ def mistakes() -> list[Mistake]:
     lost = [like(turn=partial(one_lost, first=first, back=back)) for back in (False, True) for first in range(4)]
     clockwise = (EAST, SOUTH, WEST, NORTH)
     return [
-        Mistake("E01", "turns the die also by a command that leads off the map", [like(off="turns")]),
-        Mistake("E02", "prints also for a command that leads off the map", [like(off="prints")]),
-        Mistake("E03", "leaves a number on the map when the die has picked it up", [like(meet=leave_it)]),
-        Mistake("E04", "moves the number to an empty cell instead of copying it", [like(meet=give_it_away)]),
-        Mistake("E05", "prints the bottom", [like(shown=BOTTOM)]),
-        Mistake("E06", "exchanges row and column of the start", [like(exchanged=True)]),
-        Mistake("E07", "exchanges north and south", [like(ways=(EAST, WEST, SOUTH, NORTH))]),
-        Mistake("E08", "reads the commands in clockwise order", [like(ways=clockwise), like(ways=(NORTH, EAST, SOUTH, WEST))]),
-        Mistake("E09", "shifts the faces in place and loses one of the four numbers", lost),
-        Mistake("E10", "begins with 1 to 6 on the faces", [like(faces=OF_A_DIE)]),
+        Mistake("E01", mark("turns the die also by a command that leads off the map"), [like(off="turns")]),
+        Mistake("E02", mark("prints also for a command that leads off the map"), [like(off="prints")]),
+        Mistake("E03", mark("leaves a number on the map when the die has picked it up"), [like(meet=leave_it)]),
+        Mistake("E04", mark("moves the number to an empty cell instead of copying it"), [like(meet=give_it_away)]),
+        Mistake("E05", mark("prints the bottom"), [like(shown=BOTTOM)]),
+        Mistake("E06", mark("exchanges row and column of the start"), [like(exchanged=True)]),
+        Mistake("E07", mark("exchanges north and south"), [like(ways=(EAST, WEST, SOUTH, NORTH))]),
+        Mistake(
+            "E08", mark("reads the commands in clockwise order"), [like(ways=clockwise), like(ways=(NORTH, EAST, SOUTH, WEST))]
+        ),
+        Mistake("E09", mark("shifts the faces in place and loses one of the four numbers"), lost),
+        Mistake("E10", mark("begins with 1 to 6 on the faces"), [like(faces=OF_A_DIE)]),
         Mistake(
             "E11",
-            "tests both borders against the same side",
+            mark("tests both borders against the same side"),
             [like(edge=off_by_rows), like(edge=off_by_columns)],
         ),
     ]

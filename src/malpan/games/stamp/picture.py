@@ -4,19 +4,22 @@ from collections.abc import Sequence
 
 from malpan.game import SILENT, Step
 from malpan.games.stamp.rules import BOTTOM, COLUMN, EAST_FACE, MAP, NORTH_FACE, ROW, SOUTH_FACE, TOP, WEST_FACE, Board
+from malpan.language import mark, say
 from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape
 
-WAYS = ("", "east", "west", "north", "south")
+WAYS = ("", mark("east"), mark("west"), mark("north"), mark("south"))
+PICKS_UP = mark("{way} to row {row}, column {column}: picks up {number}, prints {printed}")
+STAMPS = mark("{way} to row {row}, column {column}: stamps {number}, prints {printed}")
 MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
 """Rows or columns of a map that is drawn whole; of what is drawn of a larger one; and by how many that part moves on at once."""
 
 NET = (
-    (0, 1, NORTH_FACE, "north"),
-    (1, 0, WEST_FACE, "west"),
-    (1, 1, TOP, "top"),
-    (1, 2, EAST_FACE, "east"),
-    (2, 1, SOUTH_FACE, "south"),
-    (3, 1, BOTTOM, "bottom"),
+    (0, 1, NORTH_FACE, mark("north")),
+    (1, 0, WEST_FACE, mark("west")),
+    (1, 1, TOP, mark("top")),
+    (1, 2, EAST_FACE, mark("east")),
+    (2, 1, SOUTH_FACE, mark("south")),
+    (3, 1, BOTTOM, mark("bottom")),
 )
 """The faces of the die unfolded: row, column, the place of each in a state, and its name."""
 
@@ -37,10 +40,23 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
     shapes.append(Disc(x, y, 0.42, "ring", key="die"))
     for row, column, place, name in NET:
         role = f"{name} face" if name in ("top", "bottom") else "face"
-        shapes.append(Cell(columns + 1 + column, row, role=role, text=str(state[place]), title=name))
+        shapes.append(Cell(columns + 1 + column, row, role=role, text=str(state[place]), title=say(name)))
     whole = (rows, columns) == (board.rows, board.columns)
-    part = f"rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}, of {board.rows:,} × {board.columns:,}"
-    return Scene(shapes, columns + 4, max(rows, 4), "" if whole else part, gap=1)
+    caption = "" if whole else part_caption(board, top, top + rows - 1, left, left + columns - 1)
+    return Scene(shapes, columns + 4, max(rows, 4), caption, gap=1)
+
+
+def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> str:
+    """Say which rows and columns of a large map are drawn."""
+    return say(
+        "rows {top} to {bottom}, columns {left} to {right}, of {rows:,} × {columns:,}",
+        top=top,
+        bottom=bottom,
+        left=left,
+        right=right,
+        rows=board.rows,
+        columns=board.columns,
+    )
 
 
 def between(here: Point, there: Point, share: float) -> Point:
@@ -58,10 +74,10 @@ def shown(length: int, place: int) -> tuple[int, int]:
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
     """Tell where the die rolled, what it picked up or stamped, and what was printed."""
-    way = WAYS[step.roll]
+    way = say(WAYS[step.roll])
     if step.points == SILENT:
-        return f"{way} is off the map"
+        return say("{way} is off the map", way=way)
     row, column = step.state[ROW], step.state[COLUMN]
     number = before[MAP + row * board.columns + column]
-    done = f"picks up {number}" if number else f"stamps {step.state[BOTTOM]}"
-    return f"{way} to row {row}, column {column}: {done}, prints {step.points}"
+    sentence = PICKS_UP if number else STAMPS
+    return say(sentence, way=way, row=row, column=column, number=number or step.state[BOTTOM], printed=step.points)

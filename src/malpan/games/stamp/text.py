@@ -10,12 +10,15 @@ The die begins on row x and column y, counted from 0. Where K is 0, there is no 
 
 from malpan.errors import BoardError
 from malpan.games.stamp.rules import EAST, SOUTH, Board
-from malpan.language import counted, mark
+from malpan.language import counted, mark, say
 from malpan.text.lines import Row, column_of, count_lines, expect_end, quote, read_numbers, rows_in, too_short
 
 LARGEST_SIDE = 1000
 MOST_COMMANDS = 100_000
-FIVE = "five numbers, of rows, columns, the die's row, its column, and commands"
+TOO_MANY_ROWS = mark("the map has {count} rows; expected 1 to {most}")
+TOO_MANY_COLUMNS = mark("the map has {count} columns; expected 1 to {most}")
+OFF_THE_ROWS = mark("the die begins on row {place}, off the map; expected 0 to {last}, as there are {count}")
+OFF_THE_COLUMNS = mark("the die begins on column {place}, off the map; expected 0 to {last}, as there are {count}")
 
 
 def read(text: str) -> Board:
@@ -26,14 +29,15 @@ def read(text: str) -> Board:
     for line in rows[1 : height + 1]:
         numbers += read_numbers(line, mark("a number"), count=width)
     if len(rows) <= height:
-        raise too_short(rows, f"found {counted(len(rows) - 1, 'row')}; expected {height}")
+        raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "row"), expected=height))
     if count == 0:
-        expect_end(rows[height + 1 :], f"{counted(height, 'row')} of the map, without commands")
+        expect_end(rows[height + 1 :], say("{rows} of the map, without commands", rows=counted(height, "row")))
         return Board(height, width, row, column, max(numbers), tuple(numbers), ())
     if len(rows) == height + 1:
-        raise too_short(rows, f"found the map alone; expected a line of {counted(count, 'command')} below it")
+        message = say("found the map alone; expected a line of {commands} below it", commands=counted(count, "command"))
+        raise too_short(rows, message)
     commands = read_numbers(rows[height + 1], mark("a command"), count=count, low=EAST, high=SOUTH)
-    expect_end(rows[height + 2 :], f"the line of {counted(count, 'command')}")
+    expect_end(rows[height + 2 :], say("the line of {commands}", commands=counted(count, "command")))
     return Board(height, width, row, column, max(numbers), tuple(numbers), tuple(commands))
 
 
@@ -41,19 +45,23 @@ def sizes_on(first: Row) -> list[int]:
     """Return the numbers of the first line: rows, columns, the row and the column of the die, and commands."""
     if len(first.text.split()) < 5:
         read_numbers(first, mark("a number"))
-        raise too_short([first], f"found {quote(first.text)}; expected {FIVE}")
+        sentence = say(
+            "found {found}; expected five numbers, of rows, columns, the die's row, its column, and commands",
+            found=quote(first.text),
+        )
+        raise too_short([first], sentence)
     sizes = read_numbers(first, mark("a number"), count=5)
-    for index, word in enumerate(("rows", "columns")):
+    for index, sentence in enumerate((TOO_MANY_ROWS, TOO_MANY_COLUMNS)):
         if not 1 <= sizes[index] <= LARGEST_SIDE:
-            message = f"the map has {sizes[index]} {word}; expected 1 to {LARGEST_SIDE}"
+            message = say(sentence, count=sizes[index], most=LARGEST_SIDE)
             raise BoardError(message, line=first.number, column=column_of(first, index))
-    for index, word in enumerate(("row", "column")):
+    for index, sentence in enumerate((OFF_THE_ROWS, OFF_THE_COLUMNS)):
         if sizes[index + 2] >= sizes[index]:
-            begins = f"the die begins on {word} {sizes[index + 2]}, off the map"
-            expected = f"expected 0 to {sizes[index] - 1}, as there are {counted(sizes[index], word)}"
-            raise BoardError(f"{begins}; {expected}", line=first.number, column=column_of(first, index + 2))
+            count = counted(sizes[index], "row") if index == 0 else counted(sizes[index], "column")
+            message = say(sentence, place=sizes[index + 2], last=sizes[index] - 1, count=count)
+            raise BoardError(message, line=first.number, column=column_of(first, index + 2))
     if sizes[4] > MOST_COMMANDS:
-        message = f"found {sizes[4]} commands announced; expected {MOST_COMMANDS:,} at most"
+        message = say("found {count} commands announced; expected {most:,} at most", count=sizes[4], most=MOST_COMMANDS)
         raise BoardError(message, line=first.number, column=column_of(first, 4))
     return sizes
 

@@ -7,8 +7,8 @@ from malpan.games.built_in import BuiltIn
 from malpan.games.trial import Trial, trial_with
 from malpan.games.yut.boards import random_board, random_ten
 from malpan.games.yut.examples import EXAMPLES
-from malpan.games.yut.picture import describe, picture
-from malpan.games.yut.rules import Board, canonical, moves, possible, ranges, refusal, rolls, start, step
+from malpan.games.yut.picture import describe, picture, refusal
+from malpan.games.yut.rules import Board, canonical, moves, possible, ranges, rolls, start, step
 from malpan.games.yut.text import (
     lines_of_rolls,
     read,

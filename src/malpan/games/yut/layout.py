@@ -9,6 +9,7 @@ from math import hypot
 from typing import NamedTuple
 
 from malpan.games.yut.rules import Board
+from malpan.language import say
 from malpan.scene import Curve, Point
 
 SIDE = 5
@@ -147,5 +148,9 @@ def near_horses(board: Board, state: Sequence[int]) -> Layout:
             cell = board.shortcuts[cell] if column == 0 else board.ahead[cell]
             column += 1
         row += column > 0
-    caption = f"({len(board.values):,} cells; drawn are those with horses, the next {LOOK_AHEAD - 1} after each, and the finish)"
+    caption = say(
+        "({cells:,} cells; drawn are those with horses, the next {ahead} after each, and the finish)",
+        cells=len(board.values),
+        ahead=LOOK_AHEAD - 1,
+    )
     return Layout(where, lines, 3.4 * LOOK_AHEAD, APART * row - 0.4, caption)

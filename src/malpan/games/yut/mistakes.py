@@ -8,6 +8,7 @@ from malpan.game import Game, Verdict
 from malpan.games.trial import Mistake, Variation
 from malpan.games.yut.rules import HIGHEST_ROLL, Board, step
 from malpan.games.yut.track import Cell, board_of, cells_of, standard_track
+from malpan.language import mark
 
 Step = Callable[[Board, list[int], int, int], tuple[Verdict, int]]
 
@@ -201,19 +202,23 @@ def mistakes(game: Game) -> list[Mistake]:
         return Variation(game, change)
 
     return [
-        Mistake("Y01", "takes two cells of the same worth for the same cell", [stepping(by_worth)]),
-        Mistake("Y02", "gives each lane its own 25, 30, 35 and 40", [placed(on_track(copied((*CENTRE, "40"), "finish")))]),
-        Mistake("Y03", "gives the lane after the centre a 40 of its own", [placed(on_track(with_last_copied()))]),
-        Mistake("Y04", "takes the blue arrow also in passing", [stepping(corner_in_passing)]),
-        Mistake("Y05", "never takes the blue arrow", [placed(without_corners)]),
-        Mistake("Y06", "lets a horse on the goal be in the way of the next", [stepping(one_home)]),
-        Mistake("Y07", "takes 40 for the goal", [stepping(home_at_40)]),
-        Mistake("Y08", "lets a finished horse pass", [stepping(may_pass)]),
-        Mistake("Y09", "lets horses in between be in the way", [stepping(no_overtaking)]),
-        Mistake("Y10", "takes the 30 after the centre for the blue corner 30", [stepping(one_30), stepping(corner_at_both_30)]),
-        Mistake("Y11", "lets a horse reach the goal only with the exact roll", [stepping(exactly_home)]),
-        Mistake("Y12", "gives each roll to the horse that earns most by it", [greedy, lambda board: greedy(board, True)]),
-        Mistake("Y13", "gives each lane its own 25, 30 and 35", [placed(on_track(copied(CENTRE, "40")))]),
-        Mistake("Y-start-occupied", "lets horses on the start be in the way of one that comes home", [stepping(start_is_taken)]),
-        Mistake("Y-vacated-late", "undoes a move without undoing that its cell is taken", [vacated_late]),
+        Mistake("Y01", mark("takes two cells of the same worth for the same cell"), [stepping(by_worth)]),
+        Mistake("Y02", mark("gives each lane its own 25, 30, 35 and 40"), [placed(on_track(copied((*CENTRE, "40"), "finish")))]),
+        Mistake("Y03", mark("gives the lane after the centre a 40 of its own"), [placed(on_track(with_last_copied()))]),
+        Mistake("Y04", mark("takes the blue arrow also in passing"), [stepping(corner_in_passing)]),
+        Mistake("Y05", mark("never takes the blue arrow"), [placed(without_corners)]),
+        Mistake("Y06", mark("lets a horse on the goal be in the way of the next"), [stepping(one_home)]),
+        Mistake("Y07", mark("takes 40 for the goal"), [stepping(home_at_40)]),
+        Mistake("Y08", mark("lets a finished horse pass"), [stepping(may_pass)]),
+        Mistake("Y09", mark("lets horses in between be in the way"), [stepping(no_overtaking)]),
+        Mistake(
+            "Y10", mark("takes the 30 after the centre for the blue corner 30"), [stepping(one_30), stepping(corner_at_both_30)]
+        ),
+        Mistake("Y11", mark("lets a horse reach the goal only with the exact roll"), [stepping(exactly_home)]),
+        Mistake("Y12", mark("gives each roll to the horse that earns most by it"), [greedy, lambda board: greedy(board, True)]),
+        Mistake("Y13", mark("gives each lane its own 25, 30 and 35"), [placed(on_track(copied(CENTRE, "40")))]),
+        Mistake(
+            "Y-start-occupied", mark("lets horses on the start be in the way of one that comes home"), [stepping(start_is_taken)]
+        ),
+        Mistake("Y-vacated-late", mark("undoes a move without undoing that its cell is taken"), [vacated_late]),
     ]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from malpan.game import Step
 from malpan.games.yut.layout import Layout, in_ways, near_horses, room, square
-from malpan.games.yut.rules import Board
+from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import is_standard
-from malpan.language import counted
+from malpan.language import counted, say
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
 STATION, CORNER, HORSE = 0.62, 0.74, 0.36
@@ -74,4 +74,19 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     """Tell the roll, the way of the horse and the points."""
     horse = step.move or 0
     here, there = board.names[before[horse]], board.names[step.state[horse]]
-    return f"rolls {step.roll}: {here.rstrip(chr(39))} → {there.rstrip(chr(39))}, {counted(step.points, 'point')}"
+    return say(
+        "rolls {roll}: {here} → {there}, {points}",
+        roll=step.roll,
+        here=here.rstrip("'"),
+        there=there.rstrip("'"),
+        points=counted(step.points, "point"),
+    )
+
+
+def refusal(board: Board, state: Sequence[int], horse: int, roll: int) -> str:
+    """Say why a horse cannot be moved."""
+    if state[horse] == board.finish:
+        return say("horse {horse} has finished", horse=horse + 1)
+    end = board.reach[state[horse] * (HIGHEST_ROLL + 1) + roll]
+    other = next(other for other in range(len(state)) if other != horse and state[other] == end)
+    return say("horse {other} stands where horse {horse} would end", other=other + 1, horse=horse + 1)

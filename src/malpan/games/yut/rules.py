@@ -79,15 +79,6 @@ def step(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict
     return Verdict.ON, board.values[end]
 
 
-def refusal(board: Board, state: Sequence[int], horse: int, roll: int) -> str:
-    """Say why a horse cannot be moved."""
-    if state[horse] == board.finish:
-        return f"horse {horse + 1} has finished"
-    end = board.reach[state[horse] * (HIGHEST_ROLL + 1) + roll]
-    other = next(other for other in range(len(state)) if other != horse and state[other] == end)
-    return f"horse {other + 1} stands where horse {horse + 1} would end"
-
-
 def possible(board: Board, state: Sequence[int]) -> bool:
     """Tell whether no cell but the start and the finish has two horses."""
     for horse in range(len(state)):

@@ -15,13 +15,15 @@ from typing import Any
 from malpan.errors import BoardError
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import HORSES, MOST_HORSES, Cell, board_of, cells_of, is_standard, standard_board
-from malpan.language import counted, mark
+from malpan.language import counted, mark, say
 from malpan.text.lines import LARGEST_NUMBER, Row, column_of, first_character, quote, read_numbers, rows_in, too_short
 from malpan.text.values import ValueReader, is_number
 
 MOST_ROLLS = 100_000
 MOST_CELLS = 10_000
 LONGEST_NAME = 100
+TOO_MANY_ROLLS = mark("found more than {rolls}; expected {most:,} at most")
+MORE_THAN_TEN = mark("found more than {rolls}; expected ten")
 KEYS = ("rolls", "horses", "cells", "start", "finish")
 CELL_KEYS = ("value", "next", "shortcut")
 
@@ -33,16 +35,16 @@ def read(text: str) -> Board:
 
 def read_rolls(text: str) -> Board:
     """Read the rolls for four horses on the standard board."""
-    rolls = rolls_in(rows_in(text), MOST_ROLLS, f"expected {MOST_ROLLS:,} at most")
+    rolls = rolls_in(rows_in(text), MOST_ROLLS, TOO_MANY_ROLLS)
     return standard_board(HORSES, rolls)
 
 
 def read_ten(text: str) -> Board:
     """Read the ten rolls of the numbered problem."""
     rows = rows_in(text)
-    rolls = rolls_in(rows, 10, "expected ten")
+    rolls = rolls_in(rows, 10, MORE_THAN_TEN)
     if len(rolls) < 10:
-        raise too_short(rows, f"found {counted(len(rolls), 'roll')}; expected ten")
+        raise too_short(rows, say("found {rolls}; expected ten", rolls=counted(len(rolls), "roll")))
     return standard_board(HORSES, rolls)
 
 
@@ -51,15 +53,15 @@ def lines_of_rolls(line: str) -> int:
     return 1
 
 
-def rolls_in(rows: list[Row], most: int, expected: str) -> list[int]:
-    """Return the rolls on lines; raise BoardError at the first that is wrong, or one too many."""
+def rolls_in(rows: list[Row], most: int, too_many: str) -> list[int]:
+    """Return the rolls on lines; raise BoardError at the first that is wrong, or with the sentence `too_many` at one too many."""
     found: list[int] = []
     for row in rows:
         room = most - len(found)
         if len(row.text.split(maxsplit=room)) > room:
             column = column_of(row, room)
             rolls_on(Row(row.number, row.text[: column - 1].rstrip()))
-            raise BoardError(f"found more than {counted(most, 'roll')}; {expected}", line=row.number, column=column)
+            raise BoardError(say(too_many, rolls=counted(most, "roll"), most=most), line=row.number, column=column)
         found += rolls_on(row)
     return found
 
@@ -75,14 +77,14 @@ def read_object(text: str) -> Board:
     parts = values.read_object(KEYS)
     begin = values.begins[0]
     if "rolls" not in parts:
-        raise values.error('found no "rolls"; expected them, a list of numbers', begin)
+        raise values.error(say('found no "rolls"; expected them, a list of numbers'), begin)
     rolls = listed_rolls(values, parts["rolls"])
     horses = values.check_whole(parts.get("horses", HORSES), 1, MOST_HORSES, "horses")
     if "cells" in parts:
         return read_track(values, parts, horses, rolls)
     for key in ("start", "finish"):
         if key in parts:
-            message = f'found "{key}" without "cells"; the standard board has its own'
+            message = say('found "{key}" without "cells"; the standard board has its own', key=key)
             raise values.error(message, values.find_name(begin, key))
     return standard_board(horses, rolls)
 
@@ -93,19 +95,19 @@ def read_track(values: ValueReader, parts: dict[str, Any], horses: int, rolls: l
     names = {cell.name for cell in cells}
     ends = {"start": parts.get("start", cells[0].name), "finish": parts.get("finish")}
     if "finish" not in parts:
-        raise values.error('found no "finish"; expected it to name one of the cells', values.begins[0])
+        raise values.error(say('found no "finish"; expected it to name one of the cells'), values.begins[0])
     for key, name in ends.items():
         if cell_name(name) not in names:
-            raise values.wrong_part("the name of one of the cells", key)
+            raise values.wrong_part(say("the name of one of the cells"), key)
     start, finish = map(cell_name, ends.values())
-    checked_ways(values, cells, start, finish)
+    check_ways(values, cells, start, finish)
     return board_of(cells, start, finish, horses, rolls)
 
 
 def listed_rolls(values: ValueReader, rolls: Any) -> list[int]:
     """Return the rolls of an object; raise BoardError at the first that is none."""
     if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_ROLLS:
-        raise values.wrong_part(f"a list of 1 to {MOST_ROLLS:,} numbers", "rolls")
+        raise values.wrong_part(say("a list of 1 to {most:,} numbers", most=MOST_ROLLS), "rolls")
     return [values.check_whole(roll, 1, HIGHEST_ROLL, "rolls", index) for index, roll in enumerate(rolls)]
 
 
@@ -113,7 +115,7 @@ def listed_cells(values: ValueReader, listed: Any) -> list[Cell]:
     """Return the cells of an object, given by name or as a list; raise BoardError at the first that is none."""
     named_cells = dict(enumerate(listed)) if isinstance(listed, list) else listed
     if not isinstance(named_cells, dict) or not 2 <= len(named_cells) <= MOST_CELLS:
-        raise values.wrong_part(f"an object or a list of 2 to {MOST_CELLS:,} cells", "cells")
+        raise values.wrong_part(say("an object or a list of 2 to {most:,} cells", most=MOST_CELLS), "cells")
     names = {str(name) for name in named_cells}
     return [listed_cell(values, key, parts, names) for key, parts in named_cells.items()]
 
@@ -122,21 +124,30 @@ def listed_cell(values: ValueReader, key: Any, parts: Any, names: set[str]) -> C
     """Return one cell, found under its name or number; `names` are those of all cells."""
     name = str(key)
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        message = f"found a cell {quote(name)}; a cell's name has 1 to {LONGEST_NAME} letters, all of which can be shown"
+        message = say(
+            "found a cell {name}; a cell's name has 1 to {most} letters, all of which can be shown",
+            name=quote(name),
+            most=LONGEST_NAME,
+        )
         raise values.error(message, values.find_name(values.find(values.begins[0], "cells"), key))
     if not isinstance(parts, dict):
         place = values.find(values.begins[0], "cells", key)
-        message = f'cell {name} is {values.quote_at(place)}; expected an object, such as {{"value": 2, "next": "4"}}'
+        message = say(
+            'cell {name} is {found}; expected an object, such as {{"value": 2, "next": "4"}}',
+            name=name,
+            found=values.quote_at(place),
+        )
         raise values.error(message, place)
     for part in parts:
         if part not in CELL_KEYS:
-            message = f"cell {name} has {quote(part)}; a cell has {', '.join(CELL_KEYS)}"
+            keys = ", ".join(CELL_KEYS)
+            message = say("cell {name} has {found}; a cell has {keys}", name=name, found=quote(part), keys=keys)
             raise values.error(message, values.find_name(values.find(values.begins[0], "cells", key), part))
     value = values.check_whole(parts.get("value", 0), 0, LARGEST_NUMBER, "cells", key, "value")
     links = [cell_name(parts.get(part)) for part in ("next", "shortcut")]
     for part, link in zip(("next", "shortcut"), links, strict=True):
         if parts.get(part) is not None and link not in names:
-            raise values.wrong_part("the name of one of the cells", "cells", key, part)
+            raise values.wrong_part(say("the name of one of the cells"), "cells", key, part)
     return Cell(name, value, *links)
 
 
@@ -145,17 +156,18 @@ def cell_name(value: Any) -> str:
     return str(value) if isinstance(value, str) or is_number(value) else ""
 
 
-def checked_ways(values: ValueReader, cells: list[Cell], start: str, finish: str) -> None:
+def check_ways(values: ValueReader, cells: list[Cell], start: str, finish: str) -> None:
     """Raise BoardError unless every cell leads on, to the finish in the end, and the finish is only that."""
     if start == finish:
-        raise values.wrong_part("another cell than the start", "finish")
+        raise values.wrong_part(say("another cell than the start"), "finish")
     before: dict[str, list[str]] = {}
     for index, cell in enumerate(cells):
         if cell.name == finish and (cell.ahead or cell.shortcut or cell.value):
-            message = f"the finish, {finish}, has a value or leads on; it is worth 0 and leads nowhere"
+            message = say("the finish, {name}, has a value or leads on; it is worth 0 and leads nowhere", name=finish)
             raise values.error(message, place_of_cell(values, index))
         if cell.name != finish and not cell.ahead:
-            raise values.error(f"cell {cell.name} leads nowhere; expected a next cell", place_of_cell(values, index))
+            message = say("cell {name} leads nowhere; expected a next cell", name=cell.name)
+            raise values.error(message, place_of_cell(values, index))
         for link in (cell.ahead, cell.shortcut):
             before.setdefault(link, []).append(cell.name)
     home, waiting = {finish}, [finish]
@@ -165,7 +177,9 @@ def checked_ways(values: ValueReader, cells: list[Cell], start: str, finish: str
         waiting += fresh
     for index, cell in enumerate(cells):
         if cell.name not in home:
-            message = f"cell {cell.name} never leads to the finish, {finish}, not even by a shortcut"
+            message = say(
+                "cell {name} never leads to the finish, {finish}, not even by a shortcut", name=cell.name, finish=finish
+            )
             raise values.error(message, place_of_cell(values, index))
 
 
@@ -178,7 +192,7 @@ def place_of_cell(values: ValueReader, index: int) -> int:
 def with_horses(board: Board, value: str) -> Board:
     """Return the board played with so many horses."""
     if value not in {str(count) for count in range(1, MOST_HORSES + 1)}:
-        raise BoardError(f"horses is {value!r}; expected a whole number from 1 to {MOST_HORSES}")
+        raise BoardError(say("horses is {value!r}; expected a whole number from 1 to {most}", value=value, most=MOST_HORSES))
     return board._replace(horses=int(value))
 
 

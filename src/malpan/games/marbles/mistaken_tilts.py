@@ -1,0 +1,123 @@
+"""Mistaken tilts of a box with one red and one blue marble; where a marble comes to rest is looked up as in the rules."""
+
+from collections.abc import Callable
+
+from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, UP, Board
+
+Pair = tuple[int, int]
+Tilt = Callable[[Board, int, int, int], Pair]
+
+
+def stride(board: Board, tilt: int) -> int:
+    """Return what a cell's number changes by on the way of a tilt."""
+    return {LEFT: -1, RIGHT: 1, UP: -board.width, DOWN: board.width}[tilt]
+
+
+def alone(board: Board, marble: int, tilt: int) -> int:
+    """Return where a marble rests that nothing else is in the way of; `gone` if it drops."""
+    if marble == board.gone:
+        return marble
+    rest = board.stops[tilt * board.gone + marble]
+    return board.gone if rest == board.hole else rest
+
+
+def rolled(board: Board, marble: int, tilt: int, other: int, crossed: bool = False) -> int:
+    """Roll a marble cell by cell up to a wall or another marble; `crossed` holes catch only what stops on them."""
+    if marble == board.gone:
+        return marble
+    step = stride(board, tilt)
+    while True:
+        ahead = marble + step
+        sideways = tilt in (LEFT, RIGHT) and ahead // board.width != marble // board.width
+        if not 0 <= ahead < board.gone or sideways or board.walls[ahead] or ahead == other:
+            return board.gone if crossed and marble == board.hole else marble
+        marble = ahead
+        if marble == board.hole and not crossed:
+            return board.gone
+
+
+def behind(board: Board, red: int, blue: int, tilt: int) -> bool:
+    """Tell whether red is behind blue on the way of a tilt, whatever lanes they are in."""
+    row, column = divmod(red, board.width)
+    other_row, other_column = divmod(blue, board.width)
+    return {
+        LEFT: column > other_column,
+        RIGHT: column < other_column,
+        UP: row > other_row,
+        DOWN: row < other_row,
+    }[tilt]
+
+
+def right(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    """Tilt as the rules say: the marble in front first."""
+    order = blue_first if behind(board, red, blue, tilt) else red_first
+    return order(board, red, blue, tilt)
+
+
+def red_first(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    red = rolled(board, red, tilt, blue)
+    return red, rolled(board, blue, tilt, red)
+
+
+def blue_first(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    blue = rolled(board, blue, tilt, red)
+    return rolled(board, red, tilt, blue), blue
+
+
+def by_the_past(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    return rolled(board, red, tilt, blue), rolled(board, blue, tilt, red)
+
+
+def unseen(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    return alone(board, red, tilt), alone(board, blue, tilt)
+
+
+def red_pulled(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    red, blue = unseen(board, red, blue, tilt)
+    return (red - stride(board, tilt), blue) if red == blue != board.gone else (red, blue)
+
+
+def blue_pulled(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    red, blue = unseen(board, red, blue, tilt)
+    return (red, blue - stride(board, tilt)) if red == blue != board.gone else (red, blue)
+
+
+def pulled_from_the_hole(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    """Repair a shared cell before asking about the hole."""
+    rests = unseen(board, red, blue, tilt)
+    if rests[0] != rests[1]:
+        return rests
+    cell = board.hole if rests[0] == board.gone else rests[0]
+    before = cell - stride(board, tilt)
+    first, last = (rests[0], before) if not behind(board, red, blue, tilt) else (before, rests[0])
+    return first, last
+
+
+def plugged(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    """Leave the first marble that drops standing in the hole."""
+    if behind(board, red, blue, tilt):
+        blue = rolled(board, blue, tilt, red)
+        return rolled(board, red, tilt, board.hole if blue == board.gone else blue), blue
+    red = rolled(board, red, tilt, blue)
+    return red, rolled(board, blue, tilt, board.hole if red == board.gone else red)
+
+
+def crossing(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    if behind(board, red, blue, tilt):
+        blue = rolled(board, blue, tilt, red, crossed=True)
+        return rolled(board, red, tilt, blue, crossed=True), blue
+    red = rolled(board, red, tilt, blue, crossed=True)
+    return red, rolled(board, blue, tilt, red, crossed=True)
+
+
+def red_must_move(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    after = right(board, red, blue, tilt)
+    return (red, blue) if after[0] == red else after
+
+
+def one_cell(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    """Move each marble by one cell at most; only one that would go on drops where its step ends in the hole."""
+    after = right(board, red, blue, tilt)
+    step = stride(board, tilt)
+    moved = [cell if cell == rest else cell + step for cell, rest in zip((red, blue), after, strict=True)]
+    return tuple(board.gone if cell == board.hole else cell for cell in moved)  # type: ignore[return-value]
