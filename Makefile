@@ -82,4 +82,4 @@ scenes: .venv/dev
 	$(BIN)/python -m tools.write_scenes
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis

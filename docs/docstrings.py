@@ -55,12 +55,15 @@ class ReadableDocstrings(Extension):
 
 
 def columns(lines: list[str]) -> list[str]:
-    """Return lines of names and texts as a list; indented lines continue the text before them."""
+    """Return lines of names and texts as a list; the texts begin in one column, and a line without a name continues a text."""
+    first = ROW.fullmatch(lines[0])
+    assert first
+    column = first.start("text")
     rows: list[str] = []
     for line in lines:
-        if row := ROW.fullmatch(line):
-            names = ", ".join(f"`{name}`" for name in row["names"].split(", "))
-            rows.append(f"- **{names}** {row['text']}")
+        names, text = line[:column].strip(), line[column:]
+        if names:
+            rows.append(f"- **{', '.join(f'`{name}`' for name in names.split(', '))}** {text}")
         else:
             rows.append(f"  {line.strip()}")
     return rows
