@@ -24,6 +24,7 @@ from malpan.line import canonical_state
 from malpan.search.found import WalkOptions
 from malpan.search.limits import Watch
 from malpan.search.native.batch.boards import pack_batch
+from malpan.search.native.codes import DEPTH, TAIL
 from malpan.search.native.shortest import Search
 from malpan.search.native.space import Space
 from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
@@ -103,7 +104,7 @@ def snakes_rows(folder: Path) -> Iterator[Row]:
         search = Search(named, board, (board.start,), Watch(), None)
         began = time.perf_counter()
         search.run()
-        answers[0] = int(search.at[3]) + 1
+        answers[0] = int(search.counters[DEPTH]) + 1
         return time.perf_counter() - began
 
     def theirs() -> float:
@@ -177,7 +178,7 @@ def library_rows() -> Iterator[Row]:
     for how, walk in (("graph built and walked", with_networkx), ("neighbours made when asked", with_networkx_asking)):
         states, theirs = walk()
         ratio = theirs / ours
-        same([states], [int(space.at[1])], "8-puzzle with networkx")
+        same([states], [int(space.counters[TAIL])], "8-puzzle with networkx")
         work = f"8-puzzle, whole space, networkx ({how})"
         yield Row(work, said(ours), said(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
     few, theirs = with_simpleai(1_000 if QUICK else 15_000)

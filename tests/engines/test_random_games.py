@@ -87,9 +87,9 @@ def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) 
             with monkeypatch.context() as patch:
                 use_small_buffers(patch, random)
                 walked = space.Space(tokens.game, board, tuple(tokens.start(board)), Watch(), WalkOptions())
-                begins = walked.table.shape.dense
+                begins = walked.store.layout.dense
                 walked.run(arrays.MOST_INDICES)
-                kept.add(f"{begins} {walked.table.shape.dense}")
+                kept.add(f"{begins} {walked.store.layout.dense}")
                 explore(tokens.game, board, engine="native")
     assert kept == {"False False", "False True", "True True"}
     assert wide[0] > 20

@@ -46,7 +46,7 @@ def test_whole_spaces_of_examples_are_the_same(file: Path, monkeypatch: pytest.M
     for number, board in enumerate(boards_of(file, game)):
         monkeypatch.setattr(space, "WIDE", (1, 50, 1 << 22)[number % 3])
         monkeypatch.setattr(space, "NARROW", 0)
-        monkeypatch.setattr(wide, "PIECE", (20, 1 << 18)[number % 2])
+        monkeypatch.setattr(wide, "CHUNK", (20, 1 << 18)[number % 2])
         monkeypatch.setattr(wide, "ROUND", (200, 1 << 26)[number // 2 % 2])
         same_beginning(game, board, past_wins=number % 4 > 1)
         same_beginning(replace(game, reversible=False), board, past_wins=number % 4 == 1)

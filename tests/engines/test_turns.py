@@ -74,7 +74,7 @@ running = Game(
 def test_turns_with_wins_losses_and_negative_points(monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(3)
     for number in range(400):
-        monkeypatch.setattr(native_highest, "FIRST_ROOM", (8, 4096)[number % 2])
+        monkeypatch.setattr(native_highest, "FIRST_CAPACITY", (8, 4096)[number % 2])
         monkeypatch.setattr(native_highest, "STRIDE", (3, 1 << 15)[number % 2])
         board = random_turns(random)
         start = tuple(picking.start(board))

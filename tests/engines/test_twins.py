@@ -77,7 +77,7 @@ def test_burnt_pancakes_in_parts_and_in_one_table(reversible: bool, monkeypatch:
     for number, (board, start) in enumerate(boards_of(game, 40)):
         monkeypatch.setattr(space, "WIDE", (1, 100)[number % 2])
         monkeypatch.setattr(space, "NARROW", 0)
-        monkeypatch.setattr(wide, "PIECE", 40)
+        monkeypatch.setattr(wide, "CHUNK", 40)
         monkeypatch.setattr(wide, "ROUND", 200)
         for asked in (WalkOptions(), WalkOptions(past_wins=True, jobs=1)):
             same_space(compiled_space(game, board, start, Watch(), asked), plain_space(game, board, start, Watch(), asked))
@@ -101,9 +101,9 @@ def test_tokens_on_graphs_where_anything_happens(seed: int, monkeypatch: pytest.
     """Wins that depend on the move, lost states, starts that are won, spaces of one state; tables that grow all the time."""
     random = Random(seed)
     for number, (board, start) in enumerate(boards_of(tokens, 150, seed)):
-        monkeypatch.setattr(arrays, "FIRST_ROOM", random.choice((8, 4096)))
+        monkeypatch.setattr(arrays, "FIRST_CAPACITY", random.choice((8, 4096)))
         monkeypatch.setattr(arrays, "SMALL", random.choice((0, 1 << 20)))
-        monkeypatch.setattr(arrays, "STATES_A_BIT", random.choice((16, 256)))
+        monkeypatch.setattr(arrays, "BITS_A_KEY", random.choice((16, 256)))
         monkeypatch.setattr(space, "WIDE", random.choice((1, 10, 1 << 22)))
         monkeypatch.setattr(space, "NARROW", 0)
         monkeypatch.setattr(space, "STRIDE", random.choice((3, 1 << 16)))

@@ -50,7 +50,7 @@ class Process:
     def answer(self) -> tuple[Answer | None, int, list[str]]:
         """Return the answer, how many functions were found compiled, and the warnings."""
         self.monkeypatch.setattr(specialise, "loaded", {})
-        self.monkeypatch.setattr(cache.Told, "already", False)
+        self.monkeypatch.setattr(cache.Warned, "already", False)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             answer = solve(game, Board(11), engine="native").answer
@@ -112,8 +112,8 @@ def test_a_folder_that_is_a_file_is_told_of_once(tmp_path: Path, monkeypatch: py
     process = Process(monkeypatch, folder)
     answer, hits, told = process.answer()
     assert (answer, hits) == (21, 0)
-    assert told == [f"compiled rules cannot be kept in {folder} (not a directory), so they are compiled anew in every run"]
-    cache.tell(OSError("said once more"))
+    assert told == [f"compiled rules cannot be kept in {folder} (not a directory), so they are compiled again in every run"]
+    cache.warn(OSError("said once more"))
 
 
 def test_a_full_disk_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from malpan import Exploration, Game, MalpanError, explore
 from malpan.games.catalogue import find_game
-from malpan.search.native.large.checkpoint import Checkpoint, Progressed, digest_of
+from malpan.search.native.large.checkpoint import Checkpoint, Saved, digest_of
 from malpan.search.native.large.wide import Wide
 from tests.support import tokens
 from tests.support.command import error_of
@@ -152,9 +152,9 @@ def test_edited_rules_are_refused(tmp_path: Path) -> None:
 
     board, question = tokens.random_board(Random(FAR)), ("the same",)
     with closing(Checkpoint(tmp_path, tokens.game, board, question)) as checkpoint:
-        checkpoint.save(Progressed([1], -1, [], []))
+        checkpoint.save(Saved([1], -1, [], []))
     with closing(Checkpoint(tmp_path, tokens.game, board, question)) as checkpoint:
-        assert checkpoint.load() == Progressed([1], -1, [], [])
+        assert checkpoint.load() == Saved([1], -1, [], [])
     for game in (replace(tokens.game, step=edited), replace(tokens.game, canonical=None)):
         with (
             closing(Checkpoint(tmp_path, game, board, question)) as checkpoint,

@@ -55,15 +55,15 @@ def rows(found: Exploration) -> list[tuple[int, tuple[int, ...]]]:
 def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
     """Make buffers of the compiled searches small, so that tables grow, rounds end and partitions begin early."""
     for module in (arrays, highest, shortest, space):
-        monkeypatch.setattr(module, "FIRST_ROOM", random.choice((1, 2, 8, 64, 4096)))
+        monkeypatch.setattr(module, "FIRST_CAPACITY", random.choice((1, 2, 8, 64, 4096)))
     for module in (highest, shortest, space, simulate):
         monkeypatch.setattr(module, "STRIDE", random.choice((1, 3, 1 << 16)))
     monkeypatch.setattr(arrays, "SMALL", random.choice((1, 256, 1 << 20)))
-    monkeypatch.setattr(arrays, "STATES_A_BIT", random.choice((1, 4, 256)))
+    monkeypatch.setattr(arrays, "BITS_A_KEY", random.choice((1, 4, 256)))
     monkeypatch.setattr(space, "WIDE", random.choice((0, 1, 50, 1000)))
     monkeypatch.setattr(space, "NARROW", random.choice((0, 0, 0, 3)))
-    monkeypatch.setattr(space, "PIECE", random.choice((1, 5, 1 << 20)))
-    monkeypatch.setattr(wide, "PIECE", random.choice((1, 4, 16, 1 << 18)))
+    monkeypatch.setattr(space, "CHUNK", random.choice((1, 5, 1 << 20)))
+    monkeypatch.setattr(wide, "CHUNK", random.choice((1, 4, 16, 1 << 18)))
     monkeypatch.setattr(wide, "ROUND", random.choice((1, 10, 100, 1 << 26)))
 
 

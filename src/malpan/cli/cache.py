@@ -15,5 +15,5 @@ def command(what: str) -> None:
         kernels, size = cache.clear()
         click.echo(f"removed {counted(kernels, 'kernel')}, {size / 10**6:.1f} MB, from {cache.folder()}")
     else:
-        kernels, size = cache.kept()
+        kernels, size = cache.size()
         click.echo(f"{counted(kernels, 'kernel')}, {size / 10**6:.1f} MB, in {cache.folder()}")

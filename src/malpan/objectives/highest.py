@@ -38,10 +38,10 @@ class HighestKind(Kind):
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call."""
-        from malpan.search.native.batch.boards import joined, pack_batch
+        from malpan.search.native.batch.boards import pack_batch
         from malpan.search.native.batch.rolls import highest_many
 
-        return highest_many(pack_batch(game, boards), *joined([game.rolls_on(board) for board in boards]))
+        return highest_many(pack_batch(game, boards))
 
     def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
         """Play moves with the rolls of the board."""

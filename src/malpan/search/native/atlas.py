@@ -15,9 +15,12 @@ from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game
 from malpan.games.trial import sequences_of
 from malpan.language import say
-from malpan.search.native.arrays import desk
+from malpan.search.native.arrays import new_counters, new_scratch
+from malpan.search.native.codes import DONE, FULL, OUTSIDE, UNKNOWN
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.packing import Ints, out_of_range, pack_boards, shape_for
+from malpan.search.native.kernels.atlas import NO_TOTAL
+from malpan.search.native.packing import lay_out, out_of_range, pack_boards
+from malpan.search.native.records import Graph, Halves, Ints, KeyIndex, Levels, Matrix, Rests
 from malpan.system.files import replacing
 from malpan.system.processors import count_cores
 
@@ -29,12 +32,6 @@ MOST_SEQUENCES = 1 << 30
 
 CHUNK = 125
 """First halves that a thread combines at once with all second halves."""
-
-NO_TOTAL = -(1 << 40)
-"""The total where no line ended: below any that can be scored."""
-
-OUTSIDE = -3
-"""What a kernel says of a place that is out of its range."""
 
 
 class Atlas:
@@ -155,17 +152,17 @@ def make_atlas(game: Game, board: Any, rolls: Sequence[int], turns: int) -> Atla
                 most=MOST_SEQUENCES,
             )
         )
-    graph = Graph(game, board, rolls, turns)
-    halves, rest = len(rolls) ** graph.middle, len(rolls) ** (turns - graph.middle)
-    answers = np.empty((halves, rest), np.int16)
+    halving = Halving(game, board, rolls, turns)
+    halves, rests = len(rolls) ** halving.middle, len(rolls) ** (turns - halving.middle)
+    answers = np.empty((halves, rests), np.int16)
     with ThreadPoolExecutor(count_cores()) as pool:
-        fronts, backs = pool.submit(graph.first_halves), pool.submit(graph.second_halves)
-        parts = (*fronts.result(), *backs.result())
+        firsts, seconds = pool.submit(halving.first_halves), pool.submit(halving.second_halves)
+        sides = firsts.result(), seconds.result()
 
         def combine(first: int) -> bool:
             """Write the answers of some first halves; tell whether all fit into 16 bits."""
-            chunk: Ints = np.empty((min(CHUNK, halves - first), rest), np.int64)
-            graph.kernel.combine(*parts, first, first + len(chunk), chunk)
+            chunk: Matrix = np.empty((min(CHUNK, halves - first), rests), np.int64)
+            halving.kernel.combine(*sides, first, first + len(chunk), chunk)
             answers[first : first + len(chunk)] = chunk
             return bool((answers[first : first + len(chunk)] == chunk).all())
 
@@ -186,72 +183,61 @@ def atlas_of(game: Game) -> Atlas:
     return make_atlas(game, board, sequences.rolls, sequences.turns)
 
 
-class Graph:
-    """The states that can be met after each turn, whatever the rolls, and what moves do from them."""
+class Halving:
+    """The states that can be met after each turn, whatever the rolls, and the halves of the sequences on both sides."""
 
     def __init__(self, game: Game, board: Any, rolls: Sequence[int], turns: int) -> None:
-        self.kinds, self.turns, self.middle = len(rolls), turns, turns // 2
+        self.turns, self.middle = turns, turns // 2
         packed = pack_boards(game, [board])
-        self.start: Ints = np.array(game.start(board), np.int64)
-        self.moves = len(game.moves_on(board))
-        self.shape = shape_for(game, board, len(self.start))
-        self.kernel = kernel(game, packed, "atlas", self.shape.words)
-        self.ends: Ints = np.zeros(turns + 2, np.int64)
-        room, status = 1 << 14, 1
-        while status == 1 and room <= MOST_CAPACITY:
-            room *= 2
-            keys, indices = np.empty(room * self.shape.words, np.int64), np.zeros(2 * room, np.int32)
-            self.facts = np.full(room * self.kinds * (1 + 2 * self.moves), -1, np.int32)
-            self.met: Ints = np.full(room, -1, np.int64)
-            self.levels: Ints = np.empty(4 * room, np.int64)
+        start: Ints = np.array(game.start(board), np.int64)
+        kinds, moves = len(rolls), len(game.moves_on(board))
+        layout = lay_out(game, board, len(start))
+        self.kernel = kernel(game, packed, "atlas", layout.words)
+        capacity, status = 1 << 14, FULL
+        while status == FULL and capacity <= MOST_CAPACITY:
+            capacity *= 2
+            index = KeyIndex(np.zeros(2 * capacity, np.int32), np.empty(capacity * layout.words, np.int64))
+            facts = np.full(capacity * kinds * (1 + 2 * moves), UNKNOWN, np.int32)
+            self.graph = Graph(facts, np.full(capacity, -1, np.int64), kinds, moves)
+            self.levels = Levels(np.empty(4 * capacity, np.int64), np.zeros(turns + 2, np.int64))
             status = self.kernel.reach(
-                packed.ints, packed.offsets, packed.data, 0, self.start.copy(), self.moves, np.array(rolls, np.int64), turns,
-                self.shape.rows, keys, indices, self.facts, self.met, self.levels, self.ends, np.zeros(2, np.int64),
-                desk(len(self.start), self.moves),
+                packed.arrays, start.copy(), np.array(rolls, np.int64), turns, layout.rows, index, self.graph, self.levels,
+                new_counters(), new_scratch(len(start), moves),
             )  # fmt: skip
         if status == OUTSIDE:
             raise out_of_range(game)
-        if status:
+        if status != DONE:
             raise NotCompiled(say("{game}: more states, or points, than an atlas can hold", game=game.name))
 
     def level(self, turn: int) -> Ints:
         """Return the numbers of the states that can be met after so many turns."""
-        return self.levels[self.ends[turn] : self.ends[turn + 1]]
+        return self.levels.states[self.levels.ends[turn] : self.levels.ends[turn + 1]]
 
-    def first_halves(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """Return, for every first half of rolls, its states, their totals, where those begin, and what ended before."""
-        halves = self.kinds**self.middle
-        room = max(self.kinds**turn * len(self.level(turn)) for turn in range(self.middle + 1))
-        states, totals = np.zeros((2, room), np.int64), np.zeros((2, room), np.int64)
-        ends, ended = np.zeros((2, halves + 1), np.int64), np.full((2, halves), NO_TOTAL, np.int64)
-        states[0, 0], ends[0, 1] = self.levels[0], 1
-        self.met[:] = -1
+    def first_halves(self) -> Halves:
+        """Return what every first half of rolls leads to."""
+        kinds = self.graph.kinds
+        halves = kinds**self.middle
+        capacity = max(kinds**turn * len(self.level(turn)) for turn in range(self.middle + 1))
+        states, totals = np.zeros((2, capacity), np.int64), np.zeros((2, capacity), np.int64)
+        found = Halves(states, totals, np.zeros((2, halves + 1), np.int64), np.full((2, halves), NO_TOTAL, np.int64))
+        found.states[0, 0], found.ends[0, 1] = self.levels.states[0], 1
+        self.graph.notes[:] = -1
         stamp = 0
         for turn in range(self.middle):
-            used = self.kernel.forward(
-                self.kinds,
-                self.moves,
-                self.facts,
-                self.met,
-                states,
-                totals,
-                ends,
-                ended,
-                np.array([stamp, self.kinds**turn], np.int64),
-            )
+            used = self.kernel.play_forward(self.graph, found, kinds**turn, stamp)
             stamp += used
-            for rows, length in ((states, used), (totals, used), (ends, halves + 1), (ended, halves)):
+            for rows, length in zip(found, (used, used, halves + 1, halves), strict=True):
                 rows[0, :length] = rows[1, :length]
-        return states[0], totals[0], ends[0], ended[0]
+        return found
 
-    def second_halves(self) -> tuple[Ints, Ints]:
-        """Return what every second half of rolls earns from each state in the middle, and in which row each state is."""
-        where: Ints = np.zeros(len(self.met), np.int64)
-        values: Ints = np.zeros((len(self.level(self.turns)), 1), np.int64)
+    def second_halves(self) -> Rests:
+        """Return what every second half of rolls adds from each state in the middle."""
+        rows: Ints = np.zeros(len(self.graph.notes), np.int64)
+        values: Matrix = np.zeros((len(self.level(self.turns)), 1), np.int64)
         for turn in range(self.turns - 1, self.middle - 1, -1):
-            where[self.level(turn + 1)] = np.arange(len(self.level(turn + 1)))
-            here: Ints = np.empty((len(self.level(turn)), values.shape[1] * self.kinds), np.int64)
-            self.kernel.back(self.level(turn), self.kinds, self.moves, self.facts, where, values, here)
-            values = here
-        where[self.level(self.middle)] = np.arange(len(self.level(self.middle)))
-        return where, values
+            rows[self.level(turn + 1)] = np.arange(len(self.level(turn + 1)))
+            before: Matrix = np.empty((len(self.level(turn)), values.shape[1] * self.graph.kinds), np.int64)
+            self.kernel.play_back(self.graph, self.level(turn), Rests(rows, values), before)
+            values = before
+        rows[self.level(self.middle)] = np.arange(len(self.level(self.middle)))
+        return Rests(rows, values)

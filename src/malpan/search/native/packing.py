@@ -1,7 +1,7 @@
 """Boards and states as flat arrays.
 
-Of many boards, every field that is a number stands in one table and every sequence in one long array; a kernel puts a board
-together again where it needs it. States are packed into keys of one or two machine words by the bounds of their places.
+The number fields of many boards form one table, their sequences one long array; a kernel puts a board together again where it
+needs it. States are packed into keys of one or two machine words by the bounds of their places.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from malpan.errors import NotCompiled
 from malpan.game import Game, State
-
-Ints = NDArray[np.int64]
+from malpan.language import say
+from malpan.search.native.codes import MASK, ROWS, SHIFT, TOP, WEIGHT, WORD
+from malpan.search.native.records import Boards, Ints, Matrix
 
 NUMBER, SEQUENCE, UNREAD = "number", "sequence", "unread"
 
@@ -27,33 +28,36 @@ WIDEST = 16
 """Bits of a place that no bound is given for, at most."""
 
 
-class Boards(NamedTuple):
-    """Boards of one class: whole numbers a row each, where each sequence begins, and all sequences one after the other.
-
-    `kinds` says of each field what it is; texts and other things that rules have no business with are left out.
-    """
+class PackedBoards(NamedTuple):
+    """Boards of one class as arrays. `kinds` says of each field what it is; fields that rules cannot read are left out."""
 
     make: type
     kinds: tuple[str, ...]
-    ints: Ints
-    offsets: Ints
-    data: NDArray[Any]
+    arrays: Boards
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields of a board."""
+        fields: tuple[str, ...] = getattr(self.make, "_fields")  # noqa: B009 - of a named tuple
+        return fields
 
 
-def pack_boards(game: Game, boards: Sequence[Any]) -> Boards:
+def pack_boards(game: Game, boards: Sequence[Any]) -> PackedBoards:
     """Return boards as flat arrays; NotCompiled for a board that is not a named tuple of whole numbers and flat sequences."""
     make = type(boards[0])
     if not (issubclass(make, tuple) and hasattr(make, "_fields")):
-        raise NotCompiled(f"a board of {game.name} is a {make.__name__}; compiled rules take a NamedTuple")
+        raise NotCompiled(
+            say("a board of {game} is a {kind}; compiled rules take a NamedTuple", game=game.name, kind=make.__name__)
+        )
     kinds = tuple(kind_of(value) for value in boards[0])
     regular = pack_regular(make, kinds, boards) if len(boards) > 1 else None
     return regular or pack_carefully(game, make, kinds, boards)
 
 
-def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> Boards | None:
-    """Return boards as flat arrays whose sequences are tuples, lists or bytes, by the standard library's struct; None for others.
+def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> PackedBoards | None:
+    """Pack boards whose sequences are tuples, lists or bytes with the standard library's struct; return None for others.
 
-    That is several times as quick for sequences of some hundred numbers as making arrays of them, and as strict.
+    For sequences of some hundred numbers that is several times as fast as NumPy, and as strict.
     """
     numbers = [field for field, kind in enumerate(kinds) if kind == NUMBER]
     sequences = [field for field, kind in enumerate(kinds) if kind == SEQUENCE]
@@ -73,11 +77,11 @@ def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> B
         ends[:, place] = list(map(len, column))
     np.cumsum(ends, axis=1, out=ends)
     ends[1:] += np.cumsum(ends[:-1, -1])[:, None]
-    return None if data is None else Boards(make, kinds, ints, ends, data)
+    return None if data is None else PackedBoards(make, kinds, Boards(ints, ends, data))
 
 
 def packed_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any] | None:
-    """Return the sequences of boards, a column for each field, board by board in one array as narrow as they allow."""
+    """Return the sequences of boards, a column for each field, board by board in the narrowest array that holds them."""
     for letter, dtype in (("h", np.int16), ("i", np.int32), ("q", np.int64)):
         packed = []
         try:
@@ -85,7 +89,7 @@ def packed_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any]
                 before, same = None, b""
                 rows = []
                 for values in column:
-                    if values is not before:  # what boards have in common is packed once
+                    if values is not before:  # a sequence that boards share is packed once
                         before, same = values, pack(f"{len(values)}{letter}", *values)
                     rows.append(same)
                 packed.append(rows)
@@ -99,8 +103,8 @@ def packed_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any]
     return None
 
 
-def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> Boards:
-    """Return boards as flat arrays, and say which field cannot be one."""
+def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> PackedBoards:
+    """Pack boards field by field; NotCompiled names the field that cannot be packed."""
     fields: tuple[str, ...] = getattr(make, "_fields")  # noqa: B009 - of a named tuple
     ints = np.zeros((len(boards), len(kinds)), np.int64)
     sequences = [field for field, kind in enumerate(kinds) if kind == SEQUENCE]
@@ -118,12 +122,16 @@ def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Seque
                 end += len(parts[-1])
                 offsets[number, column] = end
         except (OverflowError, TypeError, ValueError):
-            word = fields[field]
-            what = f"{word} of a board of {game.name} is no longer a whole number below 2^63 or a flat sequence of them"
-            raise NotCompiled(what) from None
+            raise NotCompiled(
+                say(
+                    "{field} of a board of {game} is no longer a whole number below 2^63 or a flat sequence of them",
+                    field=fields[field],
+                    game=game.name,
+                )
+            ) from None
     widest = max((part.dtype for part in parts), default=np.dtype(np.int16), key=lambda dtype: dtype.itemsize)
     data = np.concatenate(parts or [np.zeros(0, widest)], dtype=widest, casting="unsafe")
-    return Boards(make, kinds, ints, offsets, data)
+    return PackedBoards(make, kinds, Boards(ints, offsets, data))
 
 
 def kind_of(value: Any) -> str:
@@ -144,7 +152,7 @@ def is_int(value: Any) -> bool:
 
 
 def flat(values: Any) -> NDArray[Any]:
-    """Return a sequence of whole numbers as an array, as narrow as they allow: many boards are read from memory only once."""
+    """Return a sequence of whole numbers in the narrowest array that holds them."""
     if isinstance(values, bytes):
         return np.frombuffer(values, np.uint8).astype(np.int16)
     if len(values) == 0:
@@ -159,99 +167,113 @@ def flat(values: Any) -> NDArray[Any]:
     raise OverflowError
 
 
-class Shape(NamedTuple):
-    """How states become keys: a column for each place, with rows as in `kernels.one_word`; the words of a key.
+class Layout(NamedTuple):
+    """How states become keys: `rows` as in `codes`, a column for each place, and the words of a key.
 
-    `size` is the number of states that the bounds allow. A dense key is the number of its state among these; another has the
+    `size` is the number of states that the bounds allow. A dense key is the number of its state among these; any other has the
     places side by side in bits.
     """
 
-    rows: Ints
+    rows: Matrix
     words: int
     size: int
     dense: bool = False
 
-    def densely(self) -> "Shape":
-        """Return the shape whose keys are the numbers of states."""
+    def densely(self) -> "Layout":
+        """Return the layout whose keys are the numbers of states."""
         rows = self.rows.copy()
         weight = 1
-        for place, top in enumerate(rows[0].tolist()):
-            rows[1, place] = weight
+        for place, top in enumerate(rows[TOP].tolist()):
+            rows[WEIGHT, place] = weight
             weight *= top + 1
         return self._replace(rows=rows, dense=True)
 
 
 def bounds_of(game: Game, board: Any, places: int) -> list[int]:
-    """Return the bounds of the places of a state: as the game gives them, else as much as one word has for each."""
+    """Return the bounds of the places of a state: the game's ranges, else as many bits for each as one word has."""
     if not places:
-        raise NotCompiled(f"a state of {game.name} has no places, so there is nothing to compile")
+        raise NotCompiled(say("a state of {game} has no places, so there is nothing to compile", game=game.name))
     if game.ranges is not None:
         bounds = [int(bound) for bound in game.ranges(board)]
         if len(bounds) != places or min(bounds, default=1) < 1:
-            raise NotCompiled(f"ranges of {game.name} gives {bounds[:20]} for {places} places")
+            raise NotCompiled(
+                say("ranges of {game} gives {bounds} for {places} places", game=game.name, bounds=bounds[:20], places=places)
+            )
         return bounds
     return [1 << min(MOST_BITS // max(places, 1), WIDEST)] * places
 
 
-def shape_for(game: Game, board: Any, places: int) -> Shape:
-    """Return how states of a board are packed, by bits; NotCompiled for states that need more than two words."""
+def lay_out(game: Game, board: Any, places: int) -> Layout:
+    """Return the layout of the states of a board, by bits; NotCompiled for states that need more than two words."""
     bounds = bounds_of(game, board, places)
     widths = [(bound - 1).bit_length() for bound in bounds]
-    rows = np.zeros((5, places), np.int64)
+    rows = np.zeros((ROWS, places), np.int64)
     word = shift = 0
     for place, width in enumerate(widths):
         if shift + width > MOST_BITS:
             word, shift = word + 1, 0
         if width > MOST_BITS or word > 1:
-            needed = f"the places of its states need {sum(widths)} bits on this board"
             raise NotCompiled(
-                f"{game.name}: {needed}, which do not fit into the two words of {MOST_BITS} bits that compiled searches have"
+                say(
+                    "{game}: the places of its states need {bits} bits on this board, which do not fit into the two words of "
+                    "{most} bits that compiled searches have",
+                    game=game.name,
+                    bits=sum(widths),
+                    most=MOST_BITS,
+                )
             )
         rows[:, place] = bounds[place] - 1, 1 << shift, shift, (1 << width) - 1, word
         shift += width
-    return Shape(rows, word + 1, prod(bounds))
+    return Layout(rows, word + 1, prod(bounds))
 
 
-def pack_state(game: Game, shape: Shape, state: State) -> list[int]:
+def pack_state(game: Game, layout: Layout, state: State) -> list[int]:
     """Return the words of the key of a state."""
-    words = [0] * shape.words
+    words = [0] * layout.words
     for place, value in enumerate(state):
-        if not 0 <= value <= int(shape.rows[0, place]):
+        if not 0 <= value <= int(layout.rows[TOP, place]):
             raise out_of_range(game)
-        words[int(shape.rows[4, place])] += value * int(shape.rows[1, place])
+        words[int(layout.rows[WORD, place])] += value * int(layout.rows[WEIGHT, place])
     return words
 
 
 def out_of_range(game: Game) -> NotCompiled:
-    """Return the error of rules that leave the bounds they gave, or those that a packed state has without them."""
+    """Return the error of rules that leave their ranges, or without ranges, those that a packed state has."""
     if game.ranges is None:
         return NotCompiled(
-            f"{game.name} gives no ranges, and a place of a state is too large to be packed without; give it ranges"
+            say(
+                "{game} gives no ranges, and a place of a state is too large to be packed without; give it ranges", game=game.name
+            )
         )
-    return NotCompiled(f"{game.name} reaches a state outside its ranges; `malpan rules` tells which")
+    return NotCompiled(say("{game} reaches a state outside its ranges; `malpan rules` tells which", game=game.name))
 
 
-def unpack_keys(keys: Ints, shape: Shape) -> NDArray[Any]:
+def unpack_keys(keys: Ints, layout: Layout) -> NDArray[Any]:
     """Return the states of keys, a row each, in the narrowest whole numbers that hold every place."""
-    top = int(shape.rows[0].max(initial=0))
-    states = np.empty((len(keys) // shape.words, shape.rows.shape[1]), np.min_scalar_type(top))
+    rows = layout.rows
+    states = np.empty((len(keys) // layout.words, rows.shape[1]), np.min_scalar_type(int(rows[TOP].max(initial=0))))
     for place in range(states.shape[1]):
-        word = keys[shape.rows[4, place] :: shape.words]
-        if shape.dense:
-            states[:, place] = word // shape.rows[1, place] % (shape.rows[0, place] + 1)
+        word = keys[rows[WORD, place] :: layout.words]
+        if layout.dense:
+            states[:, place] = word // rows[WEIGHT, place] % (rows[TOP, place] + 1)
         else:
-            states[:, place] = word >> shape.rows[2, place] & shape.rows[3, place]
+            states[:, place] = word >> rows[SHIFT, place] & rows[MASK, place]
     return states
 
 
-class States(Sequence[State]):
-    """States as a search keeps them, unpacked when one is looked at."""
+def states_of(keys: Ints, layout: Layout) -> tuple[State, ...]:
+    """Return the states of keys as tuples."""
+    return tuple(map(tuple, unpack_keys(keys, layout).tolist()))
 
-    def __init__(self, keys: Ints, shape: Shape) -> None:
-        self.keys, self.shape = keys, shape
+
+class PackedStates(Sequence[State]):
+    """States as a search keeps them, unpacked when one is accessed."""
+
+    def __init__(self, keys: Ints, layout: Layout) -> None:
+        self.keys, self.layout = keys, layout
 
     def __len__(self) -> int:
-        return len(self.keys) // self.shape.words
+        return len(self.keys) // self.layout.words
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
@@ -259,6 +281,5 @@ class States(Sequence[State]):
         if not -len(self) <= index < len(self):
             raise IndexError(index)
         index %= len(self)
-        words = self.shape.words
-        row = unpack_keys(self.keys[index * words : (index + 1) * words], self.shape)[0]
-        return tuple(int(place) for place in row)
+        words = self.layout.words
+        return states_of(self.keys[index * words : (index + 1) * words], self.layout)[0]

@@ -1,4 +1,4 @@
-"""Single steps of compiled rules, for those who want to hold them against the plain ones."""
+"""Single steps of compiled rules, to compare with the plain ones."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,33 +7,34 @@ import numpy as np
 
 from malpan.game import Game, State
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.packing import Ints, pack_boards
+from malpan.search.native.packing import pack_boards
+from malpan.search.native.records import Ints
 
 Step = tuple[int, int, State]
-"""What came of a step: the verdict, the points, and the state after it."""
+"""The outcome of a step: the verdict, the points, and the state after it."""
 
 
 class Steps:
-    """The compiled rules of a game on one board; NotCompiled if there is no such thing."""
+    """The compiled rules of a game on one board; NotCompiled if they cannot be compiled."""
 
     def __init__(self, game: Game, board: Any, moves: int) -> None:
         packed = pack_boards(game, [board])
         self.moves = moves
-        self.board = (packed.ints, packed.offsets, packed.data, 0)
+        self.boards = packed.arrays
         self.kernel = kernel(game, packed, "steps")
 
     def take(self, states: Sequence[State], rolls: Sequence[int]) -> list[list[Step]]:
-        """Return what comes of every move from every state, each with a roll of its own."""
+        """Return the outcomes of every move from every state, each with its roll."""
         count = len(states) * self.moves
         rows: Ints = np.array(states, np.int64)
         verdicts, points = np.zeros(count, np.int64), np.zeros(count, np.int64)
         reached: Ints = np.zeros((count, rows.shape[1]), np.int64)
-        self.kernel.take_steps(*self.board, rows, self.moves, np.array(rolls, np.int64), verdicts, points, reached)
+        self.kernel.take_steps(self.boards, rows, self.moves, np.array(rolls, np.int64), verdicts, points, reached)
         steps = list(zip(verdicts.tolist(), points.tolist(), map(tuple, reached.tolist()), strict=True))
         return [steps[first : first + self.moves] for first in range(0, count, self.moves)]
 
     def settled(self, states: Sequence[State]) -> list[State]:
-        """Return the canonical states of states."""
+        """Return the canonical forms of states."""
         rows: Ints = np.array(states, np.int64)
-        self.kernel.settle(*self.board, rows)
+        self.kernel.settle(self.boards, rows)
         return [tuple(row) for row in rows.tolist()]

@@ -3,84 +3,102 @@
 import numpy as np
 
 from malpan.errors import NotCompiled
+from malpan.language import say
 from malpan.search.found import Found
-from malpan.search.native.arrays import desk, longer
-from malpan.search.native.batch.boards import Batch, Lists
+from malpan.search.native.arrays import longer, new_counters, new_scratch
+from malpan.search.native.batch.boards import Batch
+from malpan.search.native.codes import CROWDED, DEEP, FULL, LIMIT, PAUSED, ROWS
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.packing import Ints
-
-FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(1, 8)
-NO_WAY, TOO_LONG = -1, -2
+from malpan.search.native.kernels.many import TOO_LONG
+from malpan.search.native.packing import MOST_BITS
+from malpan.search.native.records import Ints, Lists, Queue, Shortest, Sweep, Visited
 
 MOST_KEYS = 1 << 22
 """Keys that a board of a batch may have; one with more is left to the single searches."""
 
 SWEPT = 1 << 14
-"""States up to which each that the bounds of a board allow has a byte."""
+"""States up to which a small board has a byte for each."""
+
+BITS = 1 << 14
+"""Words of bits up to which the visited set of a board is dense."""
 
 
 def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int]] | None]:
     """Find shortest lines on many boards."""
-    count, game = len(batch), batch.game
-    widths = np.zeros(count, np.int64)
-    np.add.at(widths, np.repeat(np.arange(count), np.diff(batch.placed)), bit_lengths(batch.bounds - 1))
-    if int(widths.max(initial=0)) > 62:
-        raise NotCompiled(f"{game.name}: states of more than 62 bits are not answered in batches")
-    won = np.array(
-        [game.won is not None and game.won(board, tuple(game.start(board))) for board in batch.boards], np.uint8
-    )  # fmt: skip
-    counts = np.unique(np.diff(batch.placed))
-    compiled = kernel(game, batch.packed, "many", places=int(counts[0]) if len(counts) == 1 else 0)
-    answers, states, skipped = np.zeros(count, np.int64), np.zeros(count, np.int64), set()
-    lines, layers = Lists(count, 32 * count + 1024), Lists(count, 32 * count + 1024)
-    room, slots, depth = SWEPT + 1, 1 << 15, 1 << 10
-    places = int(np.diff(batch.placed).max(initial=1))
-    room_to_work = desk(places, int(batch.moves.max(initial=1)))
-    first = 0
+    count, questions = len(batch), batch.questions
+    check_width(batch)
+    places = np.unique(batch.places)
+    compiled = kernel(batch.game, batch.packed, "many", places=int(places[0]) if len(places) == 1 else 0)
+    found = Shortest(np.zeros(count, np.int64), np.zeros(count, np.int64), room_for_lists(count), room_for_lists(count))
+    won, skipped, first = won_at_start(batch), set(), 0
+    capacity, slots, depth, most = SWEPT + 1, 1 << 15, 1 << 10, int(places.max(initial=1))
+    work = new_scratch(most, int(questions.moves.max(initial=1)))
+    scratch: Ints = np.empty((ROWS + 1) * most + len(work), np.int64)
     while first < count:
-        scratch = (
-            np.empty(room, np.int64), np.empty(room, np.int32), np.empty(SWEPT + 1, np.int64), np.zeros(SWEPT, np.uint8),
-            np.zeros(1 << 14, np.int64), np.zeros(slots, np.int64),
-        )  # fmt: skip
-        packed = batch.packed
-        first, status = compiled.many(
-            packed.ints, packed.offsets, packed.data, first, batch.starts, batch.bounds, batch.placed, batch.moves, won,
-            -1 if limit is None else limit, *scratch, np.ones(depth, np.int64), answers, states, lines.ends, lines.values,
-            layers.values, layers.ends, np.zeros(5, np.int64), room_to_work, np.empty(6 * places, np.int64),
-        )  # fmt: skip
+        counters = new_counters()
+        counters[LIMIT] = -1 if limit is None else limit
+        queue = Queue(np.empty(capacity, np.int64), np.empty(capacity, np.int32), np.ones(depth, np.int64))
+        sweep = Sweep(np.empty(SWEPT + 1, np.int64), np.zeros(SWEPT, np.uint8))
+        visited = Visited(np.zeros(BITS, np.int64), np.zeros(slots, np.int64), False)
+        first, status = compiled.answer_boards(
+            batch.packed.arrays, first, questions, won, queue, sweep, visited, found, counters, scratch
+        )
         if first == count:
             break
         if status == PAUSED:
-            lines.values, layers.values = (
-                longer(lines.values, 2 * len(lines.values)),
-                longer(layers.values, 2 * len(layers.values)),
-            )
+            found = found._replace(lines=lengthened(found.lines), layers=lengthened(found.layers))
         elif status == DEEP and depth < MOST_KEYS:
             depth *= 2
-        elif status in (FULL, CROWDED) and room < MOST_KEYS:
-            room, slots = 2 * room, 2 * slots
+        elif status in (FULL, CROWDED) and capacity < MOST_KEYS:
+            capacity, slots = 2 * capacity, 2 * slots
         else:
             skipped.add(first)
-            lines.ends[first + 1], layers.ends[first + 1] = lines.ends[first], layers.ends[first]
+            for lists in (found.lines, found.layers):
+                lists.ends[first + 1] = lists.ends[first]
             first += 1
-    return [
-        None if at in skipped else found_shortest(int(answers[at]), int(states[at]), layers.of(at), lines.of(at))
-        for at in range(count)
-    ]
+    return [None if board in skipped else answer_of(found, board) for board in range(count)]
 
 
-def found_shortest(answer: int, states: int, layers: list[int], line: list[int]) -> tuple[Found, list[int]]:
-    """Return what was found on one board of a batch."""
-    if answer == 0:
-        return Found(0, layers=(1,), states=1), []
-    if answer < 0:
-        return Found(layers=tuple(layers), states=states, bounded=answer == TOO_LONG), []
-    return Found(answer, layers=tuple(layers), states=states), line
+def check_width(batch: Batch) -> None:
+    """Raise NotCompiled if the states of any board need more than one word."""
+    widths = np.zeros(len(batch), np.int64)
+    np.add.at(widths, np.repeat(np.arange(len(batch)), batch.places), bit_lengths(batch.questions.bounds - 1))
+    if int(widths.max(initial=0)) > MOST_BITS:
+        raise NotCompiled(
+            say("{game}: states of more than {most} bits are not answered in batches", game=batch.game.name, most=MOST_BITS)
+        )
 
 
 def bit_lengths(numbers: Ints) -> Ints:
     """Return how many bits each number takes."""
-    exact = np.zeros(len(numbers), np.int64)
+    lengths = np.zeros(len(numbers), np.int64)
     for bit in range(63):
-        exact += numbers >> bit > 0
-    return exact
+        lengths += numbers >> bit > 0
+    return lengths
+
+
+def won_at_start(batch: Batch) -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
+    """Return 1 for each board that is won before any move, else 0."""
+    game = batch.game
+    return np.array([game.won is not None and game.won(board, tuple(game.start(board))) for board in batch.boards], np.uint8)
+
+
+def room_for_lists(count: int) -> Lists:
+    """Return lists for so many boards, with some capacity."""
+    return Lists(np.empty(32 * count + 1024, np.int64), np.zeros(count + 1, np.int64))
+
+
+def lengthened(lists: Lists) -> Lists:
+    """Return lists with twice the capacity."""
+    return lists._replace(values=longer(lists.values, 2 * len(lists.values)))
+
+
+def answer_of(found: Shortest, board: int) -> tuple[Found, list[int]]:
+    """Return what was found on one board, with the moves of its line."""
+    answer, states = int(found.answers[board]), int(found.states[board])
+    if answer == 0:
+        return Found(0, layers=(1,), states=1), []
+    layers = tuple(found.layers.of(board))
+    if answer < 0:
+        return Found(layers=layers, states=states, bounded=answer == TOO_LONG), []
+    return Found(answer, layers=layers, states=states), found.lines.of(board)

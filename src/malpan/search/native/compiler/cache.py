@@ -1,8 +1,8 @@
-"""Where compiled kernels are kept between runs, a folder for each fingerprint.
+"""The cache of compiled kernels, a folder for each digest.
 
 A kernel is compiled once on a machine. Its folder holds the text it was made from, what Numba stores beside it, and the checksums
-of both, as nothing else would notice damage to machine code. Folders are made whole under another name and put in place in one
-move, so that two processes may compile the same kernel at once.
+of both, as nothing else would notice damage to machine code. A folder is completed under another name and renamed, so that two
+processes may compile the same kernel at once.
 """
 
 import hashlib
@@ -14,27 +14,29 @@ from contextlib import suppress
 from pathlib import Path
 
 from malpan.errors import MalpanError
+from malpan.language import say
+from malpan.system.files import write_whole
 
 VARIABLE = "MALPAN_CACHE"
-"""The environment variable that names another folder."""
+"""The environment variable that names another folder for the cache."""
 
 SUFFIX = ".kernel"
 
-TEXT, SUMS, MEMORY, DRAFT = "kernel.py", "sums", "asks-for-memory", "draft-"
+TEXT, SUMS, MEMORY, DRAFT = "kernel.py", "sums", "needs-memory", "draft-"
 
 
 class CacheWarning(UserWarning):
-    """Compiled rules could not be kept, so that they are compiled again the next time."""
+    """Compiled rules could not be cached, so that they are compiled again in the next run."""
 
 
-class Told:
-    """Whether it was said already that nothing can be kept: once is enough."""
+class Warned:
+    """Whether this process has warned already that nothing can be cached."""
 
     already = False
 
 
 def folder() -> Path:
-    """Return the folder of compiled kernels: of this user, or the one that MALPAN_CACHE names."""
+    """Return the folder of the cache: the one that MALPAN_CACHE names, else this user's own."""
     if os.environ.get(VARIABLE):
         return Path(os.environ[VARIABLE])
     from platformdirs import user_cache_path
@@ -43,42 +45,42 @@ def folder() -> Path:
 
 
 def find(digest: str) -> Path | None:
-    """Return the text of a kernel whose machine code is kept whole; None if there is none. What is damaged is removed."""
+    """Return the text of a cached kernel; None if it is not in the cache. A damaged one is removed."""
     home = folder() / (digest + SUFFIX)
     with suppress(OSError, ValueError):
         if (home / SUMS).read_text(encoding="utf-8") == sums_of(home):
             return home / TEXT
-    if not asks_for_memory(digest):
+    if not needs_memory(digest):
         drop(digest)
     return None
 
 
 def draft(text: str) -> Path | None:
-    """Return a file with the text of a kernel, in a folder of its own beside those that are kept; None if there can be none."""
+    """Write the text of a kernel to a draft folder of the cache, and return that file; None if it cannot be written."""
     try:
         folder().mkdir(parents=True, exist_ok=True)
         home = Path(tempfile.mkdtemp(prefix=DRAFT, dir=folder()))
-        (home / TEXT).write_text(text, encoding="utf-8")
+        write_whole(home / TEXT, text.encode())
     except OSError as error:
-        tell(error)
+        warn(error)
         return None
     return home / TEXT
 
 
 def keep(file: Path, digest: str) -> None:
-    """Put a draft in its place, with the sums of all that was compiled; another process may have been first."""
+    """Rename a draft to its place in the cache, with checksums; another process may have been first."""
     home = folder() / (digest + SUFFIX)
     try:
-        (file.parent / SUMS).write_text(sums_of(file.parent), encoding="utf-8")
+        write_whole(file.parent / SUMS, sums_of(file.parent).encode())
         if not home.exists():
             file.parent.rename(home)
     except OSError as error:
         if not home.exists():
-            tell(error)
+            warn(error)
 
 
 def discard(file: Path) -> None:
-    """Remove a draft, unless it was put in its place."""
+    """Remove a draft, unless it was renamed."""
     shutil.rmtree(file.parent, ignore_errors=True)
 
 
@@ -88,44 +90,49 @@ def sums_of(home: Path) -> str:
     return "".join(f"{hashlib.blake2b(file.read_bytes()).hexdigest()} {file.name}\n" for file in files)
 
 
-def asks_for_memory(digest: str) -> bool:
-    """Tell whether the rules of a kernel are known to make arrays of their own."""
+def needs_memory(digest: str) -> bool:
+    """Tell whether the rules of a kernel are known to create arrays."""
     return (folder() / (digest + SUFFIX) / MEMORY).exists()
 
 
 def note_memory(digest: str) -> None:
-    """Note that the rules of a kernel make arrays of their own, if anything can be kept."""
+    """Note that the rules of a kernel create arrays, if the cache can be written."""
     with suppress(OSError):
         (folder() / (digest + SUFFIX)).mkdir(parents=True, exist_ok=True)
         (folder() / (digest + SUFFIX) / MEMORY).touch()
 
 
 def drop(digest: str) -> None:
-    """Remove what is kept of one kernel."""
+    """Remove one kernel."""
     shutil.rmtree(folder() / (digest + SUFFIX), ignore_errors=True)
 
 
-def tell(error: Exception) -> None:
-    """Say, once, that compiled rules cannot be kept, and why."""
-    if not Told.already:
-        Told.already = True
+def warn(error: Exception) -> None:
+    """Warn, once, that compiled rules cannot be cached, and why."""
+    if not Warned.already:
+        Warned.already = True
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        message = f"compiled rules cannot be kept in {folder()} ({reason}), so they are compiled anew in every run"
+        message = say(
+            "compiled rules cannot be kept in {folder} ({reason}), so they are compiled again in every run",
+            folder=folder(),
+            reason=reason,
+        )
         warnings.warn(message, CacheWarning, stacklevel=2)
 
 
-def kept() -> tuple[int, int]:
-    """Return how many kernels are kept, and how many bytes they take."""
+def size() -> tuple[int, int]:
+    """Return how many kernels the cache holds, and how many bytes they take."""
     homes = [*folder().glob(f"*{SUFFIX}")]
     return len(homes), sum(file.stat().st_size for home in homes for file in home.rglob("*") if file.is_file())
 
 
 def clear() -> tuple[int, int]:
-    """Remove all that is kept; return how many kernels that were, and how many bytes. MalpanError where that is not allowed."""
-    kernels, size = kept()
+    """Empty the cache; return how many kernels it held, and how many bytes. MalpanError if a folder cannot be removed."""
+    held = size()
     try:
         for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob(f"{DRAFT}*")]:
             shutil.rmtree(home)
     except OSError as error:
-        raise MalpanError(f"{error.filename} cannot be removed: {(error.strerror or str(error)).lower()}") from None
-    return kernels, size
+        reason = (error.strerror or str(error)).lower()
+        raise MalpanError(say("{path} cannot be removed: {reason}", path=error.filename, reason=reason)) from None
+    return held

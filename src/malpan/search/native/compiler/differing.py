@@ -1,40 +1,38 @@
-"""What a compiler takes and means something else by: such rules are refused, so that no answer depends on it.
+"""Rules that compile but change meaning: they are refused, so that no answer depends on the engine.
 
-A slice of a list is a copy, of an array a window. A compiled index is not looked at, so that none raises. And a truth value that
-comes out of an array is a number.
+A slice of a list is a copy, of an array a view. A compiled index out of range raises nothing. A truth value that comes out of an
+array is a number.
 """
 
 import dis
-import linecache
-import os
 from collections.abc import Iterable, Iterator
 from types import FunctionType
 
 from malpan.errors import NotCompiled
+from malpan.language import mark, say
+from malpan.search.native.compiler.blame import line_and_reason
 from malpan.search.native.compiler.reach import codes_of
 
 SLICES = {"BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE"}
 
 COPIED, CAUGHT, TRUTH = (
-    "a slice; compiled, it would be a window on the state and not a copy",
-    "an exception is caught; compiled, an index out of range raises none",
-    "`is` asks for True or False itself; compiled, a truth value may be a number",
+    mark("a slice; compiled, it would be a view of the state and not a copy"),
+    mark("an exception is caught; compiled, an index out of range raises none"),
+    mark("`is` tests for True or False itself; compiled, a truth value may be a number"),
 )
 
 
 def refuse_different(name: str, functions: Iterable[FunctionType]) -> None:
-    """Raise NotCompiled at the first line of the functions of a game that would not mean the same when compiled."""
+    """Raise NotCompiled at the first line of the functions of a game that would change its meaning."""
     for function in functions:
         for code in codes_of(function.__code__):
             for line, what in differences(list(dis.get_instructions(code)), code.co_firstlineno):
-                linecache.checkcache(code.co_filename)
-                written = " ".join(linecache.getline(code.co_filename, line).split())[:80]
-                place = f"{os.path.basename(code.co_filename)}, line {line}: `{written}`"
-                raise NotCompiled(f"the rules of {name} cannot be compiled: {place}: {what}")
+                reason = line_and_reason(code.co_filename, line, say(what))
+                raise NotCompiled(say("the rules of {game} cannot be compiled: {reason}", game=name, reason=reason))
 
 
 def differences(instructions: list[dis.Instruction], line: int) -> Iterator[tuple[int, str]]:
-    """Yield what is different about a code object, with the line it is on."""
+    """Yield what would change in a code object, with its line."""
     before = None
     caught = False
     for instruction in instructions:

@@ -1,7 +1,7 @@
-"""What kernels need and Numba has no word for: states on the stack, memory asked for in advance, numbers seen as a shape.
+"""What kernels need and Numba does not offer: states on the stack, prefetching, and an array seen as a layout.
 
-Loops over an array of dimensions that are known when it is compiled are unrolled, and what it holds stays in registers. Numba's
-own arrays are of whatever length they are given, in memory, so every place of every state would be written and read again.
+Loops over an array whose dimensions are known at compile time are unrolled, and its numbers stay in registers. The dimensions of
+Numba's own arrays are known at run time only, so that every place of every state would be written to memory and read again.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-ROWS = 5
-"""Rows of a shape, as in `kernels.one_word`."""
+from malpan.search.native.codes import ROWS
 
 WORD = 8
 """Bytes of a whole number."""
@@ -25,7 +24,7 @@ tools: Any = cgutils
 
 @intrinsic
 def prefetch(_context: Any, array: Any, index: Any) -> Any:
-    """Ask for the memory of one number of an array, without waiting for it: the function of `kernels.rules`."""
+    """Prefetch the memory of one number of an array: the function of `kernels.rules`."""
 
     def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         numbers = arrays.make_array(array)(context, builder, values[0]).data
@@ -40,51 +39,50 @@ def prefetch(_context: Any, array: Any, index: Any) -> Any:
 
 
 @intrinsic
-def shape_in(_context: Any, numbers: Any, places: Any) -> Any:
-    """Return an array as a shape of so many places, in the same memory: the function of `kernels.rules`."""
+def layout_in(_context: Any, numbers: Any, places: Any) -> Any:
+    """Return an array seen as a layout of so many places, in the same memory: the function of `kernels.rules`."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         first = arrays.make_array(numbers)(context, builder, values[0]).data
         word, rows = context.get_constant(types.intp, WORD), context.get_constant(types.intp, ROWS)
-        shape = arrays.make_array(signature.return_type)(context, builder)
+        layout = arrays.make_array(signature.return_type)(context, builder)
         strides = [builder.mul(values[1], word), word]
-        arrays.populate_array(shape, first, [rows, values[1]], strides, word, None)
-        return shape._getvalue()
+        arrays.populate_array(layout, first, [rows, values[1]], strides, word, None)
+        return layout._getvalue()
 
     return types.Array(types.int64, 2, "C")(numbers, types.int64), build
 
 
 def functions_for(places: int) -> dict[str, Callable[..., Any]]:
-    """Return the functions `room_for` and `at_hand` of `kernels.rules`, for states of so many places.
+    """Return the intrinsics that stand in `kernels.rules`, for states of so many places.
 
-    They are intrinsics, as the memory that a function takes on the stack ends with it, inlined or not; an intrinsic takes it for
-    the function that calls it.
+    Stack memory that a function allocates ends with it, inlined or not; an intrinsic allocates it in the function that calls it.
     """
 
     @intrinsic
-    def room_for(_context: Any, state: Any) -> Any:
+    def state_on_stack(_context: Any, state: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, _values: Any) -> Any:
-            return on_stack(context, builder, signature.return_type, (places,))[0]
+            return allocate(context, builder, signature.return_type, (places,))[0]
 
         return types.Array(types.int64, 1, "C")(state), build
 
     @intrinsic
-    def at_hand(_context: Any, shape: Any) -> Any:
+    def layout_on_stack(_context: Any, layout: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            array, copy = on_stack(context, builder, signature.return_type, (ROWS, places))
-            rows = arrays.make_array(shape)(context, builder, values[0]).data
-            for index in range(ROWS * places):
-                at = [ir.Constant(ir.IntType(64), index)]
-                builder.store(builder.load(builder.gep(rows, at)), builder.gep(copy, at))
+            array, copy = allocate(context, builder, signature.return_type, (ROWS, places))
+            rows = arrays.make_array(layout)(context, builder, values[0]).data
+            for number in range(ROWS * places):
+                index = [ir.Constant(ir.IntType(64), number)]
+                builder.store(builder.load(builder.gep(rows, index)), builder.gep(copy, index))
             return array
 
-        return types.Array(types.int64, 2, "C")(shape), build
+        return types.Array(types.int64, 2, "C")(layout), build
 
-    return {"room_for": room_for, "at_hand": at_hand, "prefetch": prefetch, "shape_in": shape_in}
+    return {"on_stack": state_on_stack, "layout_on_stack": layout_on_stack, "prefetch": prefetch, "layout_in": layout_in}
 
 
-def on_stack(context: Any, builder: Any, kind: Any, dimensions: tuple[int, ...]) -> tuple[Any, Any]:
-    """Take memory for an array of whole numbers on the stack; return the array and a pointer to its first number."""
+def allocate(context: Any, builder: Any, kind: Any, dimensions: tuple[int, ...]) -> tuple[Any, Any]:
+    """Allocate an array of whole numbers on the stack; return it and a pointer to its first number."""
     count = 1
     strides: list[Any] = []
     for length in reversed(dimensions):

@@ -1,9 +1,9 @@
-"""What rules reach: every function, constant and class that a compiled rule is made of.
+"""What rules reach: every function, constant and class that compiled rules are made of.
 
-Machine code outlives the rules it was made from. It is filed under a fingerprint, and a fingerprint that left something out would
-answer an edited rule by its old machine code. So it covers the bytecode of each function that is reached, over any number of
-calls and modules, and the value of every global, default and closed-over variable on the way. What cannot be told apart by
-value is refused, and its game is answered by the plain searches.
+Machine code outlives the rules it was made from. It is cached under a digest, and a digest that left something out would run old
+machine code for edited rules. So it covers the bytecode of each function that is reached, through any number of calls and
+modules, and the value of every global, default and closed-over variable on the way. Values without a digest are refused; the
+plain searches then answer.
 """
 
 import enum
@@ -15,6 +15,7 @@ from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodD
 from typing import Any
 
 from malpan.errors import NotCompiled
+from malpan.language import say
 
 LIBRARIES = {"numpy", "numba", "math", "builtins"}
 """Packages whose functions are known by their names and versions."""
@@ -26,7 +27,7 @@ Jit = Callable[[FunctionType], Any]
 
 
 class Reach:
-    """The rules reached from some functions: their fingerprint, the names they read, and copies of them to compile."""
+    """The rules reached from some functions: their digest, the names they read, and the functions themselves."""
 
     def __init__(self, functions: Iterable[Callable[..., Any] | None]) -> None:
         self.hash = hashlib.sha256()
@@ -37,7 +38,7 @@ class Reach:
             self.note(function, "the game")
 
     def digest(self) -> str:
-        """Return the fingerprint, 64 hexadecimal digits."""
+        """Return the digest, 64 hexadecimal digits."""
         return self.hash.hexdigest()
 
     def functions(self) -> list[FunctionType]:
@@ -45,13 +46,13 @@ class Reach:
         return [value for value in self.seen.values() if isinstance(value, FunctionType) and not is_of_library(value)]
 
     def put(self, *parts: object) -> None:
-        """Take parts that are told apart by their repr into the fingerprint."""
+        """Add parts to the digest by their repr."""
         for part in parts:
             text = repr(part).encode()
             self.hash.update(b"%d:" % len(text) + text)
 
     def note(self, value: Any, where: str) -> None:
-        """Take a value that the rules can see into the fingerprint; raise NotCompiled for one without a fingerprint."""
+        """Add a value that the rules can see to the digest; raise NotCompiled for one that cannot be added."""
         value = getattr(value, "py_func", value)
         if id(value) in self.seen and not isinstance(value, int | float | str | bytes):
             self.put("again", type(value).__name__, list(self.seen).index(id(value)))
@@ -80,20 +81,27 @@ class Reach:
         elif is_of_library(value) and hasattr(value, "__name__"):
             self.put("library", value.__module__, getattr(value, "__name__", ""), version_of(value.__module__))
         else:
-            raise NotCompiled(f"{where} uses an object of the kind {type(value).__name__}, which has no fingerprint")
+            raise NotCompiled(
+                say("{where} uses a {kind} object, whose value has no fingerprint", where=where, kind=type(value).__name__)
+            )
 
     def note_class(self, value: type) -> None:
-        """Take a class into the fingerprint: the members of an enumeration, the fields of a named tuple, else its name."""
+        """Add a class to the digest: the members of an enumeration, the fields of a named tuple, else its name."""
         self.put("class", value.__module__, value.__qualname__)
         if issubclass(value, enum.Enum):
             self.put(*((member.name, member.value) for member in value))
         elif issubclass(value, tuple):
             self.put(getattr(value, "_fields", ()), sorted((getattr(value, "_field_defaults", None) or {}).items()))
         elif value.__module__.partition(".")[0] not in LIBRARIES:
-            raise NotCompiled(f"the rules use the class {value.__qualname__}; compiled rules know named tuples and enumerations")
+            raise NotCompiled(
+                say(
+                    "the rules use the class {name}; compiled rules know named tuples and enumerations",
+                    name=value.__qualname__,
+                )
+            )
 
     def note_function(self, function: FunctionType) -> None:
-        """Take a function and all that it can reach into the fingerprint."""
+        """Add a function and all that it can reach to the digest."""
         if is_of_library(function):
             self.put("library", function.__module__, function.__qualname__, version_of(function.__module__))
             return
@@ -118,7 +126,7 @@ class Reach:
             self.note(cell.cell_contents, where)
 
     def note_global(self, value: Any, code: CodeType, where: str) -> None:
-        """Take a global into the fingerprint; of a module, everything that the code could take from it."""
+        """Add a global to the digest; of a module, everything that the code could take from it."""
         self.note(value, where)
         if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in LIBRARIES:
             for name in code.co_names:
@@ -128,7 +136,7 @@ class Reach:
 
 
 class Copies:
-    """Copies of functions in which every function they call is compiled, too; the game's own modules are left as they are."""
+    """Copies of functions in which every function they call is compiled, too; the game's own modules stay unchanged."""
 
     def __init__(self, jit: Jit) -> None:
         self.jit = jit

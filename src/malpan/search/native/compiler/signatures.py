@@ -1,57 +1,36 @@
-"""The functions of the kernels that Python calls, with the types of what they return and are given.
+"""The Numba types of a kernel's entry points, derived from their annotations.
 
-They are compiled for these types once, so that no call has to find out what it is given. The letters are those of LETTERS;
-`boards` stands for the three arrays of boards, `board` for these and the number of one. The numbers in the sequences of boards
-are of 16, 32 or 64 bits, whatever the largest of them needs.
+An entry point is compiled for these types once, so that no call infers types. The sequences of boards have 16, 32 or 64 bits,
+whichever the largest number needs.
 """
 
-LETTERS = {
-    "i": "int64",
-    "b": "boolean",
-    "L": "int64[::1]",
-    "S": "int32[::1]",
-    "U": "uint32[::1]",
-    "B": "uint8[::1]",
-    "M": "int64[:, ::1]",
-    "void": "void",
-    "pair": "UniTuple(int64, 2)",
-}
+from collections.abc import Callable
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-ENTRIES = {
-    "advance": ("i", "board i M b L S L L L L L i"),
-    "refill": ("void", "i b L L L"),
-    "repack": ("void", "i M M L L"),
-    "trace": ("b", "board L i M L S i i L L"),
-    "many": ("pair", "boards i L L L L B i L S L B L L L L L L L L L L L L"),
-    "advance_turns": ("i", "board L i M L L L L S S L L L i"),
-    "refill_turn": ("void", "i i S S L L"),
-    "many_turns": ("pair", "boards L i L L L L L i M L S U S L B U L L L B L L L L L L L"),
-    "play_turns": ("i", "board L L L i L"),
-    "meet": ("i", "board L L i i L"),
-    "together": ("i", "board L L i"),
-    "many_runs": ("pair", "boards L L L L L L L L L L i S L L L L"),
-    "walk": ("i", "board i M b b L L L L S L L L i"),
-    "lines": ("i", "board i M b L L S L L i"),
-    "index_all": ("void", "i S L"),
-    "spread": ("i", "board i M i L S L i i L L i L i L"),
-    "absorb": ("i", "i i i i L L M L L S L L L"),
-    "take_steps": ("void", "board M i L L L M"),
-    "settle": ("void", "board M"),
-    "reach": ("i", "board L i L i M L S S L L L L L"),
-    "forward": ("i", "i i S L M M M M L"),
-    "back": ("void", "L i i S L M M"),
-    "combine": ("void", "L L L L L M i i M"),
-    "fill": ("void", "L i L"),
-    "enlarge": ("void", "L i L"),
-    "sort_into_parts": ("void", "L i L L"),
-}
+from numba import types
+from numba.np.numpy_support import from_dtype
+from numpy import dtype
+
+tuple_type: Any = types.BaseTuple.from_types
 
 
-def signature(name: str, data: str) -> str:
-    """Return the signature of a function of a kernel, for boards whose sequences have numbers of this type."""
-    returned, arguments = ENTRIES[name]
-    boards = [LETTERS["M"], LETTERS["M"], f"{data}[::1]"]
-    spelled: list[str] = []
-    for word in arguments.split():
-        spelled += boards if word == "boards" else [*boards, "int64"] if word == "board" else [LETTERS[word]]
-    return f"{LETTERS[returned]}({', '.join(spelled)})"
+def signature(function: Callable[..., Any], data: str) -> Any:
+    """Return the Numba signature of an entry point, for boards whose sequences have numbers of the type `data`."""
+    hints = get_type_hints(function, include_extras=True)
+    returned = numba_type(hints.pop("return"), data)
+    return returned(*[numba_type(hint, data) for hint in hints.values()])
+
+
+def numba_type(hint: Any, data: str) -> Any:
+    """Return the Numba type of an annotation: a scalar, an array type of `records`, a tuple of these, or a record."""
+    scalars = {int: types.int64, bool: types.boolean, type(None): types.void}
+    if hint in scalars:
+        return scalars[hint]
+    if get_origin(hint) is Annotated:
+        array, dimensions = get_args(hint)
+        (number,) = get_args(get_args(array)[1])
+        return types.Array(from_dtype(dtype(data if number is Any else number)), dimensions, "C")
+    if get_origin(hint) is tuple:
+        return tuple_type([numba_type(each, data) for each in get_args(hint)])
+    fields = get_type_hints(hint, include_extras=True)
+    return tuple_type([numba_type(each, data) for each in fields.values()], hint)

@@ -1,80 +1,89 @@
 """All sequences of rolls at once, by meeting in the middle.
 
-Whatever the rolls, the states that can be met after so many turns are few, and what a move does from each with each roll is
-learnt once (`learning`). From the front come, for every first half of rolls, the states it leads to with the best total of
-each; from the back, for every state in the middle, the best that every second half still earns from it. An answer is the best sum
-over the states of its first half.
+Whatever the rolls, few states can be met after each turn, and what a move does from each with each roll is learnt once
+(`learning`). Each first half of rolls leads to some states, with the best total of each; from each state in the middle, each
+second half adds some best total. The answer to a sequence is the best sum over the states of its first half.
 
-Sequences are numbered like numbers written in the digits 0 to kinds - 1, the first roll first.
+Sequences are numbered like numbers in the digits 0 to kinds - 1, the first roll first. The facts of a pair of a state and a roll
+are the number of its moves, or what stands in place of it, and then those of each move.
 """
 
-from typing import Any
-
-from malpan.search.native.kernels.learning import STUCK, learn
-from malpan.search.native.kernels.one_word import in_range, index_of, pack
+from malpan.search.native.codes import DONE, FULL, OUT_OF_RANGE, OUTSIDE, OVERFLOW, STATES, STUCK, UNKNOWN
+from malpan.search.native.kernels.learning import learn
+from malpan.search.native.kernels.one_word import in_range, pack
 from malpan.search.native.kernels.rules import WORDS, board_at, canonical
+from malpan.search.native.kernels.tables import number_of
+from malpan.search.native.records import (
+    Boards,
+    Graph,
+    Halves,
+    Ints,
+    KeyIndex,
+    Levels,
+    Matrix,
+    Rests,
+    entry_point,
+)
 
-NONE = -(1 << 40)
-"""The total of no line at all: far below whatever can be earned."""
+NO_TOTAL = -(1 << 40)
+"""The total where no line ended: far below any that can be scored."""
 
 
+@entry_point
 def reach(
-    ints: Any, offsets: Any, data: Any, index: int, start: Any, moves: int, kinds: Any, turns: int, shape: Any, keys: Any,
-    indices: Any, facts: Any, met: Any, levels: Any, ends: Any, known: Any, desk: Any,
+    boards: Boards, start: Ints, rolls: Ints, turns: int, layout: Matrix, index: KeyIndex, graph: Graph, levels: Levels,
+    counters: Ints, scratch: Ints,
 ) -> int:  # fmt: skip
-    """Find the states after every number of turns, whatever the rolls, and learn what moves do from them.
-
-    `levels` gets the numbers of the states, turn by turn, and `ends` where each turn begins and the last one ends. Returns 0, or
-    1 if there is no room, or less for what `learn` says.
-    """
-    board = board_at(ints, offsets, data, index)
+    """Find the states after each number of turns, whatever the rolls, and learn what moves do from them."""
+    board, facts, notes, states, ends = board_at(boards, 0), graph.facts, graph.notes, levels.states, levels.ends
+    width = 1 + 2 * graph.moves
     canonical(board, start)
-    key = pack(start, shape)
+    key = pack(start, layout)
     if not in_range(key):
-        return -3
-    levels[0] = index_of(key, 0, indices, keys)
-    known[0] = 1
+        return OUTSIDE
+    states[0] = number_of(key, 0, index)
+    counters[STATES] = 1
     ends[0], ends[1] = 0, 1
     tail = 1
     for turn in range(turns):
         for at in range(ends[turn], ends[turn + 1]):
-            for kind in range(len(kinds)):
-                pair = (levels[at] * len(kinds) + kind) * (1 + 2 * moves)
-                if facts[pair] == -1:
-                    if known[0] + moves >= len(keys) // WORDS:
-                        return 1
-                    found = learn(board, levels[at], kinds[kind], moves, shape, keys, indices, pair + 1, facts, known, desk)
-                    if found < STUCK:
-                        return found
-                    facts[pair] = found
+            for kind in range(graph.kinds):
+                pair = (states[at] * graph.kinds + kind) * width
+                if facts[pair] == UNKNOWN:
+                    if counters[STATES] + graph.moves >= len(index.keys) // WORDS:
+                        return FULL
+                    count = learn(board, states[at], rolls[kind], graph.moves, layout, index, pair + 1, facts, counters, scratch)
+                    if count < STUCK:
+                        return OUTSIDE if count == OUT_OF_RANGE else OVERFLOW
+                    facts[pair] = count
                 for fact in range(pair + 1, pair + 1 + 2 * facts[pair], 2):
-                    if tail == len(levels):
-                        return 1
-                    if facts[fact] >= 0 and met[facts[fact]] != turn + 1:
-                        met[facts[fact]] = turn + 1
-                        levels[tail] = facts[fact]
+                    if tail == len(states):
+                        return FULL
+                    if facts[fact] >= 0 and notes[facts[fact]] != turn + 1:
+                        notes[facts[fact]] = turn + 1
+                        states[tail] = facts[fact]
                         tail += 1
         ends[turn + 2] = tail
-    return 0
+    return DONE
 
 
-def forward(kinds: int, moves: int, facts: Any, met: Any, states: Any, totals: Any, ends: Any, ended: Any, sources: Any) -> int:
-    """Play every sequence one roll further: from the entries of each to those of each that begins with it.
+@entry_point
+def play_forward(graph: Graph, halves: Halves, sequences: int, stamp: int) -> int:
+    """Play all `sequences` one roll further: from the states of each to those of each that begins with it.
 
-    The entries of sequence s are those from ``ends[0, s]`` to ``ends[0, s + 1]`` of ``states[0]`` and ``totals[0]``; those of the
-    longer sequences go into row 1. `ended` has, likewise, the best total of lines that ended on the way. Returns their number,
-    or -1 if there is no room.
+    The states of sequence s stand from ``ends[0, s]`` to ``ends[0, s + 1]`` in row 0, those of the longer sequences are written
+    to row 1. `stamp` is greater than all notes of states. Returns the number of states written, or -1 if there is no capacity.
     """
+    facts, notes, states, totals, ends, ended = graph.facts, graph.notes, halves.states, halves.totals, halves.ends, halves.ended
     tail = 0
-    stamp = sources[0]
-    for sequence in range(sources[1]):
-        for kind in range(kinds):
-            longer = sequence * kinds + kind
+    for sequence in range(sequences):
+        for kind in range(graph.kinds):
+            longer = sequence * graph.kinds + kind
             begun = tail
             ends[1, longer] = begun
             best = ended[0, sequence]
             for entry in range(ends[0, sequence], ends[0, sequence + 1]):
-                pair = (states[0, entry] * kinds + kind) * (1 + 2 * moves)
+                pair = (states[0, entry] * graph.kinds + kind) * (1 + 2 * graph.moves)
                 if facts[pair] == STUCK:
                     best = max(best, totals[0, entry])
                     continue
@@ -84,52 +93,49 @@ def forward(kinds: int, moves: int, facts: Any, met: Any, states: Any, totals: A
                     if reached < 0:
                         best = max(best, total)
                         continue
-                    there = met[reached] - stamp
+                    there = notes[reached] - stamp
                     if there < begun:
                         if tail == states.shape[1]:
                             return -1
-                        met[reached] = stamp + tail
+                        notes[reached] = stamp + tail
                         states[1, tail], totals[1, tail] = reached, total
                         tail += 1
                     elif total > totals[1, there]:
                         totals[1, there] = total
             ended[1, longer] = best
-    ends[1, sources[1] * kinds] = tail
+    ends[1, sequences * graph.kinds] = tail
     return tail
 
 
-def back(level: Any, kinds: int, moves: int, facts: Any, where: Any, after: Any, values: Any) -> None:
-    """Write what every sequence of rolls earns from each state of a level: from what shorter ones earn from the next level.
-
-    `where` has the row of each state in `after`, the values of the next level, a column for each sequence.
-    """
-    shorter = after.shape[1]
+@entry_point
+def play_back(graph: Graph, level: Ints, after: Rests, values: Matrix) -> None:
+    """Write what every sequence of rolls adds from each state of a level, from what shorter ones add from the next level."""
+    facts, shorter = graph.facts, after.values.shape[1]
     for row in range(len(level)):
-        for kind in range(kinds):
+        for kind in range(graph.kinds):
             first = kind * shorter
-            pair = (level[row] * kinds + kind) * (1 + 2 * moves)
+            pair = (level[row] * graph.kinds + kind) * (1 + 2 * graph.moves)
             for rest in range(shorter):
-                values[row, first + rest] = 0 if facts[pair] == STUCK else NONE
+                values[row, first + rest] = 0 if facts[pair] == STUCK else NO_TOTAL
             for fact in range(pair + 1, pair + 1 + 2 * facts[pair], 2):
                 gain = facts[fact + 1]
                 if facts[fact] < 0:
                     for rest in range(shorter):
                         values[row, first + rest] = max(values[row, first + rest], gain)
                     continue
-                there = where[facts[fact]]
+                there = after.rows[facts[fact]]
                 for rest in range(shorter):
-                    values[row, first + rest] = max(values[row, first + rest], gain + after[there, rest])
+                    values[row, first + rest] = max(values[row, first + rest], gain + after.values[there, rest])
 
 
-def combine(
-    states: Any, totals: Any, ends: Any, ended: Any, where: Any, values: Any, first: int, last: int, answers: Any
-) -> None:
-    """Write the answers of all sequences that begin with the first halves from `first` to before `last`, a row for each half."""
-    halves = values.shape[1]
+@entry_point
+def combine(halves: Halves, rests: Rests, first: int, last: int, answers: Matrix) -> None:
+    """Write the answers to all sequences that begin with the first halves `first` to `last`, a row for each half."""
+    columns = rests.values.shape[1]
     for half in range(first, last):
-        for rest in range(halves):
-            answers[half - first, rest] = ended[half]
-        for entry in range(ends[half], ends[half + 1]):
-            row, total = where[states[entry]], totals[entry]
-            for rest in range(halves):
-                answers[half - first, rest] = max(answers[half - first, rest], total + values[row, rest])
+        for rest in range(columns):
+            answers[half - first, rest] = halves.ended[0, half]
+        for entry in range(halves.ends[0, half], halves.ends[0, half + 1]):
+            row, total = rests.rows[halves.states[0, entry]], halves.totals[0, entry]
+            for rest in range(columns):
+                answers[half - first, rest] = max(answers[half - first, rest], total + rests.values[row, rest])

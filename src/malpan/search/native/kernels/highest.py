@@ -1,144 +1,149 @@
 """The highest total over turns whose rolls are known: layered dynamic programming on one board.
 
-The entries of all turns stand one after the other: key, best total, index of the entry before, and in how many lines that total
-is reached. The table of indices is never emptied between the turns of a board: what points to an earlier turn counts as empty.
+The entries of all turns stand one after the other. The hash tables are not emptied between the turns of a board: a slot that
+points to an earlier turn counts as free.
 """
 
-from typing import Any
-
+from malpan.search.native.codes import (
+    BEST,
+    BEST_ENTRY,
+    BEST_LINES,
+    CROWDED,
+    DEPTH,
+    DONE,
+    ENDED,
+    FIRST,
+    FULL,
+    HEAD,
+    ILLEGAL,
+    LOST,
+    MOST_TOTAL,
+    OUTSIDE,
+    OVERFLOW,
+    PAUSED,
+    TAIL,
+    WINS,
+    WON,
+)
 from malpan.search.native.kernels.one_word import get, in_range, mixed, pack, put, same, unpack
-from malpan.search.native.kernels.playing import set_places
-from malpan.search.native.kernels.rules import board_at, canonical, step
-
-FIRST, HEAD, TAIL, TURN, STUCK, BEST, BEST_AT, BEST_LINES, ENDED, WINS = range(10)
-"""The counters of a search: first entry of the turn, next to be played on from, number of entries, turns done, whether the last
-state could not be moved from, best total of the lines that ended, the entry it ended at, how many there are, whether any ended,
-and states won in this turn."""
-
-DONE, FULL, CROWDED, OUTSIDE, OVERFLOW, PAUSED = range(6)
-
-WON, LOST, ILLEGAL = 1, 2, 3
-MOST = 1 << 61
+from malpan.search.native.kernels.playing import play_roll
+from malpan.search.native.kernels.rules import board_at
+from malpan.search.native.records import Boards, Entries, Indices, Ints, Key, Matrix, Slots, entry_point
 
 
+@entry_point
 def advance_turns(
-    ints: Any, offsets: Any, data: Any, index: int, rolls: Any, moves: int, shape: Any, keys: Any, totals: Any, parents: Any,
-    lines: Any, table: Any, won_table: Any, sizes: Any, at: Any, desk: Any, until: int,
+    boards: Boards, rolls: Ints, moves: int, layout: Matrix, entries: Entries, slots: Slots, sizes: Ints,
+    counters: Ints, scratch: Ints, until: int,
 ) -> int:  # fmt: skip
-    """Go on with a search until it ends, or `until` entries were played on from, or an array is full.
+    """Search until the end, or until `until` entries are expanded, or an array is full.
 
-    `sizes` gets the number of states after each turn. A won state is an entry of its own, after those that play goes on from.
+    `sizes` gets the number of states after each turn. A won state is an entry of its own, after those in which play goes on.
     """
-    board = board_at(ints, offsets, data, index)
-    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
-    while at[TURN] < len(rolls):
-        first, edge = at[FIRST], at[FIRST] + sizes[at[TURN]] - at[WINS]
-        roll = rolls[at[TURN]]
-        begun = first + sizes[at[TURN]]
-        while at[HEAD] < edge:
-            if at[TAIL] + 2 * moves > len(totals):
+    board = board_at(boards, 0)
+    before, state = scratch[: layout.shape[1]], scratch[layout.shape[1] : 2 * layout.shape[1]]
+    totals, parents, lines = entries.totals, entries.parents, entries.lines
+    while counters[DEPTH] < len(rolls):
+        first, edge = counters[FIRST], counters[FIRST] + sizes[counters[DEPTH]] - counters[WINS]
+        roll = rolls[counters[DEPTH]]
+        begun = first + sizes[counters[DEPTH]]
+        while counters[HEAD] < edge:
+            if counters[TAIL] + 2 * moves > len(totals):
                 return FULL
-            if 2 * (at[TAIL] - begun + 2 * moves) > len(table):
+            if 2 * (counters[TAIL] - begun + 2 * moves) > len(slots.going_on):
                 return CROWDED
-            if at[HEAD] >= until:
+            if counters[HEAD] >= until:
                 return PAUSED
-            head = at[HEAD]
-            unpack(get(keys, head), shape, False, before)
+            head = counters[HEAD]
+            unpack(get(entries.keys, head), layout, False, before)
             stuck = True
             for move in range(moves):
-                set_places(state, before)
-                verdict, points = step(board, state, move, roll)
+                verdict, points = play_roll(board, before, state, move, roll)
                 if verdict == ILLEGAL:
                     continue
                 stuck = False
                 if verdict == LOST:
                     continue
-                canonical(board, state)
-                key = pack(state, shape)
+                key = pack(state, layout)
                 if not in_range(key):
                     return OUTSIDE
                 total = totals[head] + points
-                if total > MOST or total < -MOST or points > MOST or points < -MOST:
+                if total > MOST_TOTAL or total < -MOST_TOTAL or points > MOST_TOTAL or points < -MOST_TOTAL:
                     return OVERFLOW
-                if verdict == WON:
-                    entry = entry_of(key, begun, at[TAIL], won_table, keys)
-                else:
-                    entry = entry_of(key, begun, at[TAIL], table, keys)
-                if entry == at[TAIL]:
-                    at[TAIL] += 1
-                    parents[entry] = head if verdict != WON else -2 - head
-                    totals[entry] = total
-                    lines[entry] = lines[head]
-                elif total > totals[entry]:
+                entry = entry_of(key, begun, counters[TAIL], slots.won if verdict == WON else slots.going_on, entries.keys)
+                if entry == counters[TAIL] or total > totals[entry]:
+                    counters[TAIL] += entry == counters[TAIL]
                     parents[entry] = head if verdict != WON else -2 - head
                     totals[entry] = total
                     lines[entry] = lines[head]
                 elif total == totals[entry]:
                     lines[entry] += lines[head]
-                    if lines[entry] > MOST:
+                    if lines[entry] > MOST_TOTAL:
                         return OVERFLOW
             if stuck:
-                end_line(head, totals, lines, at)
-            at[HEAD] += 1
-        if at[TAIL] == begun:
+                end_line(head, entries, counters)
+            counters[HEAD] += 1
+        if counters[TAIL] == begun:
             return DONE
-        wins = won_last(begun, at[TAIL], keys, totals, parents, lines)
-        for entry in range(at[TAIL] - wins, at[TAIL]):
-            end_line(entry, totals, lines, at)
-        at[TURN] += 1
-        sizes[at[TURN]] = at[TAIL] - begun
-        at[WINS] = wins
-        at[FIRST] = begun
-        at[HEAD] = begun
-    for entry in range(at[FIRST], at[TAIL] - at[WINS]):
-        end_line(entry, totals, lines, at)
-    at[FIRST] = at[TAIL]
+        wins = move_wins_last(begun, counters[TAIL], entries)
+        for entry in range(counters[TAIL] - wins, counters[TAIL]):
+            end_line(entry, entries, counters)
+        counters[DEPTH] += 1
+        sizes[counters[DEPTH]] = counters[TAIL] - begun
+        counters[WINS] = wins
+        counters[FIRST] = begun
+        counters[HEAD] = begun
+    for entry in range(counters[FIRST], counters[TAIL] - counters[WINS]):
+        end_line(entry, entries, counters)
+    counters[FIRST] = counters[TAIL]
     return DONE
 
 
-def entry_of(key: Any, begun: int, new: int, table: Any, keys: Any) -> int:
-    """Return the entry of a key among those from `begun` on; `new` if it was not there, but is now."""
-    last = len(table) - 1
+def entry_of(key: Key, begun: int, new: int, slots: Indices, keys: Ints) -> int:
+    """Return the entry of a key among those from `begun` on; if it has none, make it the entry `new`."""
+    last = len(slots) - 1
     slot = mixed(key) & last
-    while table[slot] > begun:
-        if same(keys, table[slot] - 1, key):
-            return int(table[slot] - 1)
+    while slots[slot] > begun:
+        if same(keys, slots[slot] - 1, key):
+            return int(slots[slot] - 1)
         slot = (slot + 1) & last
-    table[slot] = new + 1
+    slots[slot] = new + 1
     put(keys, new, key)
     return new
 
 
-def end_line(entry: int, totals: Any, lines: Any, at: Any) -> None:
-    """Note that lines of play end at an entry; the first of the best ones is kept, and more than MOST of them are not counted."""
-    if not at[ENDED] or totals[entry] > at[BEST]:
-        at[ENDED] = 1
-        at[BEST] = totals[entry]
-        at[BEST_AT] = entry
-        at[BEST_LINES] = lines[entry]
-    elif totals[entry] == at[BEST] and at[BEST_LINES] <= MOST:
-        at[BEST_LINES] += lines[entry]
+def end_line(entry: int, entries: Entries, counters: Ints) -> None:
+    """Note that lines of play end at an entry; the first of the best is kept, and at most about MOST_TOTAL are counted."""
+    if not counters[ENDED] or entries.totals[entry] > counters[BEST]:
+        counters[ENDED] = 1
+        counters[BEST] = entries.totals[entry]
+        counters[BEST_ENTRY] = entry
+        counters[BEST_LINES] = entries.lines[entry]
+    elif entries.totals[entry] == counters[BEST] and counters[BEST_LINES] <= MOST_TOTAL:
+        counters[BEST_LINES] += entries.lines[entry]
 
 
-def won_last(first: int, end: int, keys: Any, totals: Any, parents: Any, lines: Any) -> int:
-    """Bring the won entries of a turn, which are marked by their parents, behind the others; return how many they are.
+def move_wins_last(first: int, end: int, entries: Entries) -> int:
+    """Move the won entries of a turn, which their parents mark, behind the others; return how many they are.
 
-    Both keep their order among themselves: each of the others goes down past the won ones before it, one place at a time.
+    Both keep their order: each of the others moves down past the won ones before it, one place at a time.
     """
+    parents = entries.parents
     wins = 0
     for entry in range(first, end):
         if parents[entry] < -1:
             wins += 1
             continue
         for here in range(entry, entry - wins, -1):
-            swap(here, here - 1, keys, totals, parents, lines)
+            swap(here, here - 1, entries)
     for entry in range(end - wins, end):
         parents[entry] = -2 - parents[entry]
     return wins
 
 
-def swap(one: int, other: int, keys: Any, totals: Any, parents: Any, lines: Any) -> None:
+def swap(one: int, other: int, entries: Entries) -> None:
     """Exchange two entries."""
+    keys, totals, parents, lines = entries
     key = get(keys, one)
     put(keys, one, get(keys, other))
     put(keys, other, key)
@@ -147,11 +152,12 @@ def swap(one: int, other: int, keys: Any, totals: Any, parents: Any, lines: Any)
     lines[one], lines[other] = lines[other], lines[one]
 
 
-def refill_turn(first: int, end: int, table: Any, won_table: Any, keys: Any, parents: Any) -> None:
-    """Enter the entries of a turn under way into longer, empty tables."""
+@entry_point
+def refill_turn(first: int, end: int, slots: Slots, entries: Entries) -> None:
+    """Enter the entries of the turn being played into longer, empty hash tables."""
     for entry in range(first, end):
-        chosen = won_table if parents[entry] < -1 else table
-        slot = mixed(get(keys, entry)) & (len(chosen) - 1)
+        chosen = slots.won if entries.parents[entry] < -1 else slots.going_on
+        slot = mixed(get(entries.keys, entry)) & (len(chosen) - 1)
         while chosen[slot] != 0:
             slot = (slot + 1) & (len(chosen) - 1)
         chosen[slot] = entry + 1

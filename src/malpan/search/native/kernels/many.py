@@ -1,138 +1,150 @@
 """The fewest moves that win on many boards, one after the other, with the same arrays used again for each.
 
-Where a board is small, each state that its bounds allow has a byte that says whether it was seen. Nobody can guess whether a
-state is new, so a search that jumps over what is not loses more time on wrong guesses than on anything else. Here every state is
-written to the end of the queue, and the end only moves on if it is new.
+On a small board each state that its bounds allow has a byte that says whether it was seen. Whether a state is new is
+unpredictable, and mispredicted branches would cost more than anything else: so every state is written to the end of the queue,
+and the end only moves on if it is new.
 """
 
 from typing import Any
 
 from numpy import uint64
 
-from malpan.search.native.kernels.one_word import MASK, SHIFT, TOP, WEIGHT, WORD, enter, forget, get, in_range, pack, put, unpack
-from malpan.search.native.kernels.playing import play, set_places
-from malpan.search.native.kernels.rules import INTERCHANGEABLE, PLACES, at_hand, board_at, canonical, room_for, shape_in
-from malpan.search.native.kernels.shortest import (
+from malpan.search.native.codes import (
     BOUNDED,
     DEEP,
     DEPTH,
+    DONE,
     EDGE,
-    EXHAUSTED,
     FOUND,
     FULL,
     HEAD,
     LIMIT,
     LOST,
+    MASK,
     OUTSIDE,
     PAUSED,
+    ROWS,
+    SHIFT,
     TAIL,
+    TOP,
+    WEIGHT,
     WON,
-    advance,
-    trace,
+    WORD,
 )
+from malpan.search.native.kernels.one_word import get, in_range, pack, put, unpack
+from malpan.search.native.kernels.playing import play, set_places
+from malpan.search.native.kernels.rules import (
+    INTERCHANGEABLE,
+    PLACES,
+    board_at,
+    canonical,
+    layout_in,
+    layout_on_stack,
+    on_stack,
+)
+from malpan.search.native.kernels.shortest import advance, trace
+from malpan.search.native.kernels.tables import enter, leave
+from malpan.search.native.records import Boards, Bytes, Ints, Matrix, Questions, Queue, Shortest, Sweep, Visited, entry_point
 
 BESIDE = 32
-"""Bits of a move, which stands beside the index of the state it was made from."""
+"""Bits of a move, which stands beside the index of its parent."""
+
+NO_WAY, TOO_LONG = -1, -2
+"""What stands in place of the fewest moves: no line wins, or none within the limit."""
 
 
-def many(
-    ints: Any, offsets: Any, data: Any, first: int, starts: Any, bounds: Any, placed: Any, moves: Any, won: Any, limit: int,
-    keys: Any, parents: Any, origins: Any, seen: Any, bits: Any, table: Any, layers: Any, answers: Any, states: Any, ends: Any,
-    lines: Any, board_layers: Any, layer_ends: Any, at: Any, desk: Any, more_desk: Any,
+@entry_point
+def answer_boards(
+    boards: Boards, first: int, questions: Questions, won: Bytes, queue: Queue, sweep: Sweep, visited: Visited, found: Shortest,
+    counters: Ints, scratch: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """Answer boards from number `first` on; for states of one word.
+    """Answer boards from number `first` on, within ``counters[LIMIT]`` moves; for keys of one word.
 
-    `placed` says where the places of each board begin in `starts` and `bounds`. `answers` gets fewest moves, or -1 for no way
-    and -2 for none within the limit; `lines` the moves of each line and `ends` where it ends, `board_layers` and `layer_ends`
-    likewise. Returns the number of the board it came to, and why it stopped there.
+    `scratch` begins with a layout and a state of the most places. Returns how far it came, and why it stopped there.
     """
-    for board in range(first, len(answers)):
-        begin, end = placed[board], placed[board + 1]
-        places = end - begin
-        shape = shape_in(more_desk, places)
-        width = shape_of(bounds[begin:end], shape)
-        swept = 1 << width <= len(seen)
-        line_at, layer_at = ends[board], layer_ends[board]
-        at[HEAD], at[TAIL], at[EDGE], at[DEPTH], at[LIMIT] = 0, 1, 1, 0, limit
-        layers[0] = 1
+    keys, parents, origins = queue.keys, queue.parents, sweep.origins
+    for index in range(first, len(found.answers)):
+        begin, end = questions.ends[index], questions.ends[index + 1]
+        places, moves = end - begin, questions.moves[index]
+        layout = layout_in(scratch, places)
+        start, rest = scratch[ROWS * places : (ROWS + 1) * places], scratch[(ROWS + 1) * places :]
+        width = lay_out(questions.bounds[begin:end], layout)
+        swept = 1 << width <= len(sweep.seen)
+        line_at, layer_at = found.lines.ends[index], found.layers.ends[index]
+        counters[HEAD], counters[TAIL], counters[EDGE], counters[DEPTH] = 0, 1, 1, 0
+        queue.layers[0] = 1
         status = FOUND
-        if not won[board]:
-            start = more_desk[5 * places : 6 * places]
-            set_places(start, starts[begin:end])
-            canonical(board_at(ints, offsets, data, board), start)
-            key = pack(start, shape)
+        if not won[index]:
+            set_places(start, questions.starts[begin:end])
+            canonical(board_at(boards, index), start)
+            key = pack(start, layout)
             if not in_range(key):
-                return board, OUTSIDE
+                return index, OUTSIDE
             put(keys, 0, key)
             parents[0] = 0
             if swept:
                 if len(keys) <= 1 << width:
-                    return board, FULL
-                seen[key] = 1
-                status = sweep(
-                    board_at(ints, offsets, data, board), moves[board], shape, keys, origins, seen, layers, at, desk
-                )  # fmt: skip
-                for each in range(at[TAIL]):
-                    seen[uint64(keys[uint64(each)])] = 0
+                    return index, FULL
+                sweep.seen[key] = 1
+                status = search_small(board_at(boards, index), moves, layout, queue, sweep, counters, rest)
+                for each in range(counters[TAIL]):
+                    sweep.seen[uint64(keys[uint64(each)])] = 0
             else:
-                dense = 1 << width <= len(bits) * 64
-                enter(key, dense, bits, table)
-                status = advance(
-                    ints, offsets, data, board, moves[board], shape, dense, keys, parents, bits, table, layers, at, desk, 1 << 62
-                )
-                forget(at[TAIL], dense, bits, table, keys)
+                known = Visited(visited.bits, visited.table, 1 << width <= len(visited.bits) * 64)
+                enter(key, known)
+                status = advance(boards, index, moves, layout, queue, known, counters, rest, 1 << 62)
+                leave(counters[TAIL], known, keys)
         if status > BOUNDED:
-            return board, status
-        known = at[DEPTH] + 1
-        length = known if status == FOUND and not won[board] else 0
-        if line_at + length > len(lines) or layer_at + known > len(board_layers):
-            return board, PAUSED
+            return index, status
+        depths = counters[DEPTH] + 1
+        length = depths if status == FOUND and not won[index] else 0
+        if line_at + length > len(found.lines.values) or layer_at + depths > len(found.layers.values):
+            return index, PAUSED
         if length:
-            line = lines[line_at : line_at + length]
+            line = found.lines.values[line_at : line_at + length]
             if swept and not INTERCHANGEABLE:
-                here = at[TAIL]
+                here = counters[TAIL]
                 for turn in range(length - 1, -1, -1):
                     line[turn] = origins[here] & ((1 << BESIDE) - 1)
                     here = origins[here] >> BESIDE
             else:
-                here = at[TAIL] if swept else 0
+                here = counters[TAIL] if swept else 0
                 while here:
                     parents[here] = origins[here] >> BESIDE
                     here = parents[here]
-                if not trace(
-                    ints, offsets, data, board, starts[begin:end], moves[board], shape, keys, parents, at[TAIL], length, line,
-                    desk,
-                ):  # fmt: skip
-                    return board, OUTSIDE
-        answers[board] = length if status == FOUND else -1 if status == EXHAUSTED else -2
+                begun = questions.starts[begin:end]
+                if not trace(boards, index, begun, moves, layout, queue, counters[TAIL], line, rest):
+                    return index, OUTSIDE
+        found.answers[index] = length if status == FOUND else NO_WAY if status == DONE else TOO_LONG
         total = 0
-        for depth in range(known):
-            board_layers[layer_at + depth] = layers[depth]
-            total += layers[depth]
-        states[board] = total if status == FOUND else at[TAIL]
-        ends[board + 1] = line_at + length
-        layer_ends[board + 1] = layer_at + known
-    return len(answers), EXHAUSTED
+        for depth in range(depths):
+            found.layers.values[layer_at + depth] = queue.layers[depth]
+            total += queue.layers[depth]
+        found.states[index] = total if status == FOUND else counters[TAIL]
+        found.lines.ends[index + 1] = line_at + length
+        found.layers.ends[index + 1] = layer_at + depths
+    return len(found.answers), DONE
 
 
-def sweep(board: Any, moves: int, shape: Any, keys: Any, origins: Any, seen: Any, layers: Any, at: Any, desk: Any) -> int:
-    """Search a small board to its end; there is room for all its keys, and one more."""
-    places = shape.shape[1]
-    before, state = desk[:places], desk[places : 2 * places]
+def search_small(board: Any, moves: int, layout: Matrix, queue: Queue, sweep: Sweep, counters: Ints, scratch: Ints) -> int:
+    """Search a small board to its end; the queue has a place for each of its states, and one more."""
+    places = layout.shape[1]
+    before, state = scratch[:places], scratch[places : 2 * places]
     if PLACES:
-        shape, before, state = at_hand(shape), room_for(before), room_for(state)
-    head, tail, edge, depth, limit = 0, 1, 1, 0, at[LIMIT]
+        layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
+    keys, layers, origins, seen = queue.keys, queue.layers, sweep.origins, sweep.seen
+    head, tail, edge, depth, limit = 0, 1, 1, 0, counters[LIMIT]
     status = BOUNDED
     while depth != limit and status == BOUNDED:
         while head < edge and status == BOUNDED:
-            unpack(get(keys, head), shape, False, before)
+            unpack(get(keys, head), layout, False, before)
             for move in range(moves):
                 verdict = play(board, before, state, move)
                 if verdict >= LOST:
                     continue
-                key = pack(state, shape)
+                key = pack(state, layout)
                 if not in_range(key):
-                    at[TAIL] = tail
+                    counters[TAIL] = tail
                     return OUTSIDE
                 put(keys, tail, key)
                 origins[uint64(tail)] = head << BESIDE | move
@@ -145,28 +157,28 @@ def sweep(board: Any, moves: int, shape: Any, keys: Any, origins: Any, seen: Any
         if status == FOUND:
             break
         if tail == edge:
-            status = EXHAUSTED
+            status = DONE
         elif depth + 1 == len(layers):
             status = DEEP
         else:
             depth += 1
             layers[depth] = tail - edge
             edge = tail
-    at[TAIL], at[DEPTH] = tail, depth
+    counters[TAIL], counters[DEPTH] = tail, depth
     return status
 
 
-def shape_of(bounds: Any, shape: Any) -> int:
-    """Fill in the shape of states with these bounds, side by side in bits; return how many bits they take."""
+def lay_out(bounds: Ints, layout: Matrix) -> int:
+    """Write the layout of states with these bounds, side by side in bits; return how many bits they take."""
     shift = 0
     for place in range(len(bounds)):
         width = 0
         while (bounds[place] - 1) >> width:
             width += 1
-        shape[TOP, place] = bounds[place] - 1
-        shape[WEIGHT, place] = 1 << shift
-        shape[SHIFT, place] = shift
-        shape[MASK, place] = (1 << width) - 1
-        shape[WORD, place] = 0
+        layout[TOP, place] = bounds[place] - 1
+        layout[WEIGHT, place] = 1 << shift
+        layout[SHIFT, place] = shift
+        layout[MASK, place] = (1 << width) - 1
+        layout[WORD, place] = 0
         shift += width
     return shift

@@ -1,33 +1,42 @@
-"""Moves played on states that are arrays, as every search does it."""
+"""Moves played on states that are arrays, as every search plays them."""
 
 from typing import Any
 
+from malpan.search.native.codes import LOST
 from malpan.search.native.kernels.one_word import pack
 from malpan.search.native.kernels.rules import canonical, step
+from malpan.search.native.records import Ints, Key, Matrix
 
-LOST = 2
 
-
-def set_places(state: Any, other: Any) -> None:
-    """Make a state like another."""
+def set_places(state: Ints, other: Ints) -> None:
+    """Copy one state to another."""
     for place in range(len(state)):
         state[place] = other[place]
 
 
-def play(board: Any, before: Any, state: Any, move: int) -> Any:
-    """Make `state` what a move leads to from the state `before`, in its canonical form, and return the verdict.
+def play(board: Any, before: Ints, state: Ints, move: int) -> int:
+    """Write the canonical state that a move leads to from `before` to `state`, and return the verdict.
 
-    After a move that is lost or illegal it does not matter what is left in `state`.
+    What is left in `state` after a lost or illegal move has no meaning.
     """
     set_places(state, before)
-    verdict = step(board, state, move)
+    verdict: int = step(board, state, move)
     if verdict < LOST:
         canonical(board, state)
     return verdict
 
 
-def settles(board: Any, state: Any, settled: Any, shape: Any, key: Any) -> bool:
-    """Tell whether a key is that of a state in its canonical form, which is written into `settled`."""
+def play_roll(board: Any, before: Ints, state: Ints, move: int, roll: int) -> tuple[int, int]:
+    """Do the same with a roll, and return the verdict and the points."""
+    set_places(state, before)
+    verdict, points = step(board, state, move, roll)
+    if verdict < LOST:
+        canonical(board, state)
+    return verdict, points
+
+
+def settles(board: Any, state: Ints, settled: Ints, layout: Matrix, key: Key) -> bool:
+    """Tell whether a key is that of the canonical form of a state, which is written to `settled`."""
     set_places(settled, state)
     canonical(board, settled)
-    return bool(pack(settled, shape) == key)
+    return bool(pack(settled, layout) == key)

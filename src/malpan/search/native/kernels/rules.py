@@ -1,52 +1,54 @@
-"""What a kernel asks of a game. The functions here stand in for the game's own, which take their places when it is compiled."""
+"""What a kernel needs of a game. The functions here stand in for the game's own, which replace them when a kernel is compiled."""
 
 from typing import Any
 
+from malpan.search.native.records import Boards, Ints, Matrix
+
 WORDS = 1
-"""How many machine words a packed state takes."""
+"""The machine words of a key."""
 
 INTERCHANGEABLE = False
 """Whether the game has a canonical form, so that a key may stand for other states than its own."""
 
 PLACES = 0
-"""How many places every state has, if they are few and it is known when a kernel is compiled; else 0."""
+"""How many places every state has, if they are few and known when a kernel is compiled; else 0."""
 
 
-def room_for(state: Any) -> Any:
-    """Return room on the stack for a state of PLACES places."""
+def on_stack(state: Ints) -> Ints:
+    """Return memory on the stack for a state of PLACES places."""
     raise NotImplementedError
 
 
-def at_hand(shape: Any) -> Any:
-    """Return a copy on the stack of the shape of states of PLACES places."""
+def layout_on_stack(layout: Matrix) -> Matrix:
+    """Return a copy, on the stack, of the layout of states of PLACES places."""
     raise NotImplementedError
 
 
-def shape_in(numbers: Any, places: int) -> Any:
-    """Return an array as a shape of so many places, in the same memory."""
+def layout_in(numbers: Ints, places: int) -> Matrix:
+    """Return an array seen as a layout of so many places, in the same memory."""
     raise NotImplementedError
 
 
-def prefetch(array: Any, index: int) -> None:
-    """Ask for the memory of one number of an array, without waiting for it."""
+def prefetch(array: Ints, index: int) -> None:
+    """Prefetch the memory of one number of an array."""
     raise NotImplementedError
 
 
-def board_at(ints: Any, offsets: Any, data: Any, index: int) -> Any:
-    """Return a board out of many: whole numbers from `ints`, sequences from `data` between two `offsets`."""
+def board_at(boards: Boards, index: int) -> Any:
+    """Return one of many boards: whole numbers from `ints`, sequences from `data` between two `offsets`."""
     raise NotImplementedError
 
 
-def step(board: Any, state: Any, move: int, roll: int = 0) -> Any:
+def step(board: Any, state: Ints, move: int, roll: int = 0) -> Any:
     """Make a move: the game's `step`."""
     raise NotImplementedError
 
 
-def ask(board: Any, state: Any, move: int, roll: int) -> tuple[Any, Any]:
+def ask(board: Any, state: Ints, move: int, roll: int) -> tuple[Any, Any]:
     """Make a step of any kind of game; return the verdict and the points, 0 where there is no such thing."""
     raise NotImplementedError
 
 
-def canonical(board: Any, state: Any) -> None:
-    """Turn a state into the one that stands for it: the game's `canonical`, or nothing."""
+def canonical(board: Any, state: Ints) -> None:
+    """Replace a state by the representative of its equivalence class: the game's `canonical`, or nothing."""
     raise NotImplementedError

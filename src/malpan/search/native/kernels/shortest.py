@@ -1,151 +1,146 @@
-"""The fewest moves that win: breadth first, layer by layer.
+"""The fewest moves that win: breadth-first search.
 
-The keys of the states stand in one array in the order in which they were reached. It is the queue and holds all that was seen;
-beside it `parents` has the index from which each was reached, and the bits or the table tell quickly whether a key is there.
+The keys of the queue are all keys that were seen, in the order in which they were reached, each with the index of its parent;
+the visited set tells quickly whether a key is among them.
 
-Most of the time would be spent waiting for the memory that says whether a key was seen. So the successors of several states are
-gathered first, and the memory of each is asked for meanwhile; only then is each looked up. On a small board, all that is at hand
-anyway.
+Most of the time would go to waiting for the memory of the visited set. So the successors of several states are gathered first,
+the memory of each is prefetched meanwhile, and only then is each looked up. On a small board everything is in cache anyway.
 """
-
-from typing import Any
 
 from numpy import uint64
 
-from malpan.search.native.kernels.one_word import SHIFT, WEIGHT, enter, get, in_range, pack, prefetch_key, put, unpack
+from malpan.search.native.codes import (
+    BOUNDED,
+    DEPTH,
+    EDGE,
+    FOUND,
+    GATHERED,
+    HEAD,
+    LIMIT,
+    LOST,
+    OUTSIDE,
+    PAUSED,
+    SHIFT,
+    TAIL,
+    WEIGHT,
+    WON,
+)
+from malpan.search.native.kernels.frontier import close_layer, filled, has_to_return, save_cursors
+from malpan.search.native.kernels.one_word import get, in_range, pack, prefetch_key, put, unpack
 from malpan.search.native.kernels.playing import play, set_places, settles
-from malpan.search.native.kernels.rules import PLACES, WORDS, at_hand, board_at, room_for, step
+from malpan.search.native.kernels.rules import PLACES, board_at, layout_on_stack, on_stack, step
+from malpan.search.native.kernels.tables import enter
+from malpan.search.native.records import Boards, Ints, Matrix, Queue, Visited, entry_point
 
-HEAD, TAIL, EDGE, DEPTH, LIMIT = range(5)
-"""The counters of a search: next to be played on from, number of keys, end of the layer, its number, most moves (-1: any)."""
-
-EXHAUSTED, FOUND, BOUNDED, PAUSED, FULL, CROWDED, DEEP, OUTSIDE = range(8)
-"""Why a kernel returned: done, done, done, look at the limits, longer arrays wanted (three of them), a place out of range."""
-
-WON, LOST = 1, 2
-GATHERED = 128
 FAR = 1 << 18
-"""Numbers in the sequences of a board from which on they are not at hand: the first move from each of several states is made in
-advance, so that the memory which the rules read for them is asked for at once."""
+"""Numbers in the sequences of a board beyond which they are not in cache: the first move from each of several states is then made
+in advance, which prefetches what the rules read for them."""
 
 SMALL = 1 << 14
-"""Words of bits that are always at hand, so that nothing needs to be gathered."""
+"""Words of bits that stay in cache, so that nothing is gathered."""
 
 
+@entry_point
 def advance(
-    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, keys: Any, parents: Any, bits: Any,
-    table: Any, layers: Any, at: Any, desk: Any, until: int,
+    boards: Boards, index: int, moves: int, layout: Matrix, queue: Queue, visited: Visited, counters: Ints, scratch: Ints,
+    until: int,
 ) -> int:  # fmt: skip
-    """Go on with a search until it ends, or `until` states were played on from, or an array is full.
+    """Search until the end, or until `until` states are expanded, or an array is full.
 
-    `desk` is room to work on: two states, and as many keys as are gathered, each with the index it was reached from. There may be
-    a bit for every key without the keys being dense: on small boards that is quicker than to divide.
+    `scratch` holds two states, and as many keys as are gathered, each with its parent. The visited set may be dense for keys that
+    are packed by bits: on small boards that is quicker than to divide.
     """
-    board = board_at(ints, offsets, data, index)
-    places = shape.shape[1]
-    before, state = desk[:places], desk[places : 2 * places]
+    board = board_at(boards, index)
+    places = layout.shape[1]
+    before, state = scratch[:places], scratch[places : 2 * places]
     if PLACES:
-        shape, before, state = at_hand(shape), room_for(before), room_for(state)
+        layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
     most = max(GATHERED, moves)
-    origins, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
-    head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
-    crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
-    room = len(parents)
-    small = dense and len(bits) <= SMALL
-    numbered = dense and shape[WEIGHT, places - 1] != 1 << shape[SHIFT, places - 1]
-    far = len(data) > FAR
-    status = PAUSED
+    origins, gathered = scratch[2 * places : 2 * places + most], scratch[2 * places + most :]
+    keys, parents = queue.keys, queue.parents
+    head, tail, edge = counters[HEAD], counters[TAIL], counters[EDGE]
+    capacity, crowd = len(parents) - 1, filled(visited) - 1
+    small = visited.dense and len(visited.bits) <= SMALL
+    numbered = visited.dense and layout[WEIGHT, places - 1] != 1 << layout[SHIFT, places - 1]
+    far = len(boards.data) > FAR
     while True:
         if head == edge:
-            if tail == edge:
-                status = EXHAUSTED
+            status = close_layer(tail, edge, queue.layers, counters)
+            if status != PAUSED:
                 break
-            if at[DEPTH] + 1 == len(layers):
-                status = DEEP
-                break
-            at[DEPTH] += 1
-            layers[at[DEPTH]] = tail - edge
             edge = tail
-        if at[DEPTH] == at[LIMIT]:
-            status = BOUNDED
-            break
-        if tail + most >= room:
-            status = FULL
-            break
-        if tail + most >= crowd:
-            status = CROWDED
-            break
-        if head >= until:
+        status = BOUNDED if counters[DEPTH] == counters[LIMIT] else has_to_return(tail, most, capacity, crowd)
+        if status != PAUSED or head >= until:
             break
         count = 0
         if far:
             for ahead in range(head, min(edge, head + most // moves)):
-                unpack(get(keys, ahead), shape, numbered, before)
+                unpack(get(keys, ahead), layout, numbered, before)
                 if play(board, before, state, 0) < LOST:
-                    prefetch_key(pack(state, shape), dense, bits, table)
+                    prefetch_key(pack(state, layout), visited)
         while head < edge and count + moves <= most:
-            unpack(get(keys, head), shape, numbered, before)
+            unpack(get(keys, head), layout, numbered, before)
             for move in range(moves):
                 verdict = play(board, before, state, move)
                 if verdict >= LOST:
                     continue
-                key = pack(state, shape)
+                key = pack(state, layout)
                 if not in_range(key):
-                    at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
+                    save_cursors(head, tail, edge, counters)
                     return OUTSIDE
                 if verdict == WON:
                     put(keys, tail, key)
                     parents[uint64(tail)] = head
-                    at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
+                    save_cursors(head, tail, edge, counters)
                     return FOUND
                 if small:
                     put(keys, tail, key)
                     parents[uint64(tail)] = head
-                    tail += enter(key, dense, bits, table)
+                    tail += enter(key, visited)
                     continue
-                prefetch_key(key, dense, bits, table)
+                prefetch_key(key, visited)
                 put(gathered, count, key)
                 origins[uint64(count)] = head
                 count += 1
             head += 1
-            if small and tail + most >= room:
+            if small and tail + most > capacity:
                 break
         for each in range(count):
             key = get(gathered, each)
             put(keys, tail, key)
             parents[uint64(tail)] = origins[uint64(each)]
-            tail += enter(key, dense, bits, table)
-    at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
+            tail += enter(key, visited)
+    save_cursors(head, tail, edge, counters)
     return status
 
 
+@entry_point
 def trace(
-    ints: Any, offsets: Any, data: Any, index: int, start: Any, moves: int, shape: Any, keys: Any, parents: Any, last: int,
-    length: int, line: Any, desk: Any,
-) -> bool:  # fmt: skip
-    """Write the moves of the line that ends with the key of index `last` into `line`; tell whether they could be found.
+    boards: Boards, index: int, start: Ints, moves: int, layout: Matrix, queue: Queue, last: int, line: Ints, scratch: Ints
+) -> bool:
+    """Write the moves of the line that ends with the key of index `last` to `line`; tell whether they were found.
 
-    Keys are of canonical states, so each move is found again by trying, on the pieces as they stand.
+    Keys are of canonical states, so each move is found again by trying all, on the pieces as they stand.
     """
-    board = board_at(ints, offsets, data, index)
+    board = board_at(boards, index)
     here = last
-    for turn in range(length - 1, -1, -1):
+    for turn in range(len(line) - 1, -1, -1):
         line[turn] = here
-        here = parents[here]
+        here = queue.parents[here]
     places = len(start)
-    state, after, settled = desk[:places], desk[places : 2 * places], desk[2 * places : 3 * places]
+    state, after, settled = scratch[:places], scratch[places : 2 * places], scratch[2 * places : 3 * places]
     if PLACES:
-        state, after, settled = room_for(state), room_for(after), room_for(settled)
+        state, after, settled = on_stack(state), on_stack(after), on_stack(settled)
     set_places(state, start)
-    for turn in range(length):
-        wanted = get(keys, line[turn])
+    for turn in range(len(line)):
+        wanted = get(queue.keys, line[turn])
         found = False
         for move in range(moves):
             set_places(after, state)
             verdict = step(board, after, move)
-            if verdict >= LOST or (turn == length - 1 and verdict != WON):
+            if verdict >= LOST or (turn == len(line) - 1 and verdict != WON):
                 continue
-            if settles(board, after, settled, shape, wanted):
+            if settles(board, after, settled, layout, wanted):
                 found = True
                 line[turn] = move
                 break

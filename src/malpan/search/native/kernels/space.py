@@ -1,157 +1,154 @@
 """Everything that can be reached, layer by layer, in one table: counted, with the wins, and with the shortest lines.
 
-As in `shortest`, keys stand in one array in the order in which they were reached. Won states are not played on from, but for the
-start; as a step may win that leads to a state reached otherwise before, the won keys have an array and a table of their own. What
-counts is whether a state was won when its layer began, so that nothing depends on the order of moves.
+Won states are not expanded, except for the start. As a step may win that leads to a state which another reached without winning,
+won keys are numbered in an index of their own. What counts is whether a state was won when its layer began, so that nothing
+depends on the order of moves.
 """
-
-from typing import Any
 
 from numpy import uint64
 
-from malpan.search.native.kernels.one_word import enter, find, get, in_range, index_of, pack, prefetch_key, put, unpack
+from malpan.search.native.codes import (
+    CROWDED,
+    DEPTH,
+    DONE,
+    EDGE,
+    FEWEST,
+    FULL,
+    GATHERED,
+    HEAD,
+    LOST,
+    MOST_TOTAL,
+    OUTSIDE,
+    OVERFLOW,
+    PAUSED,
+    SHORTEST_LINES,
+    TAIL,
+    WINS,
+    WINS_BEFORE,
+    WON,
+    WON_FULL,
+)
+from malpan.search.native.kernels.frontier import close_layer, filled, has_to_return, save_cursors
+from malpan.search.native.kernels.one_word import get, in_range, pack, prefetch_key, put, unpack
 from malpan.search.native.kernels.playing import play
-from malpan.search.native.kernels.rules import PLACES, WORDS, at_hand, board_at, room_for
-
-HEAD, TAIL, EDGE, DEPTH, WINS, FEWEST, FIRST_WINS, WINS_BEFORE = range(8)
-"""The counters: next to be played on from, number of keys, end of the layer, its number, won states, moves to the first, lines to
-it, and states won when the layer began."""
-
-EXHAUSTED, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW = range(8)
-
-WON, LOST = 1, 2
-MOST = 1 << 61
-GATHERED = 128
+from malpan.search.native.kernels.rules import PLACES, WORDS, board_at, layout_on_stack, on_stack
+from malpan.search.native.kernels.tables import enter, find, number_of
+from malpan.search.native.records import Boards, Ints, KeyIndex, Matrix, Queue, Visited, entry_point
 
 
+@entry_point
 def walk(
-    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, past_wins: bool, keys: Any, bits: Any,
-    table: Any, won_keys: Any, won_indices: Any, layers: Any, at: Any, desk: Any, until: int,
+    boards: Boards, moves: int, layout: Matrix, past_wins: bool, queue: Queue, visited: Visited, won: KeyIndex, counters: Ints,
+    scratch: Ints, until: int,
 ) -> int:  # fmt: skip
-    """Go on until all is reached, or `until` states were played on from, or an array is full.
+    """Expand states until all are reached, or `until` of them are expanded, or an array is full.
 
-    `desk` is room to work on: two states, and as many keys as are gathered, each with whether it is won.
+    `scratch` holds two states, and as many keys as are gathered, each with whether it is won. Parents are not kept.
     """
-    board = board_at(ints, offsets, data, index)
-    places = shape.shape[1]
-    before, state = desk[:places], desk[places : 2 * places]
+    board = board_at(boards, 0)
+    places = layout.shape[1]
+    before, state = scratch[:places], scratch[places : 2 * places]
     if PLACES:
-        shape, before, state = at_hand(shape), room_for(before), room_for(state)
+        layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
     most = max(GATHERED, moves)
-    winning, gathered = desk[2 * places : 2 * places + most], desk[2 * places + most :]
-    head, tail, edge, wins = at[HEAD], at[TAIL], at[EDGE], at[WINS]
-    crowd = len(table) // WORDS * 5 // 8 if not dense else 1 << 62
-    won_before = at[WINS_BEFORE] if not past_wins else 0
-    won_room = len(won_keys) // WORDS
-    status = PAUSED
+    winning, gathered = scratch[2 * places : 2 * places + most], scratch[2 * places + most :]
+    keys = queue.keys
+    head, tail, edge, wins = counters[HEAD], counters[TAIL], counters[EDGE], counters[WINS]
+    capacity, crowd = len(keys) // WORDS, filled(visited)
+    won_before = counters[WINS_BEFORE] if not past_wins else 0
+    won_capacity = len(won.keys) // WORDS
     while True:
         if head == edge:
-            if tail == edge:
-                status = EXHAUSTED
+            status = close_layer(tail, edge, queue.layers, counters)
+            if status != PAUSED:
                 break
-            if at[DEPTH] + 1 == len(layers):
-                status = DEEP
-                break
-            at[DEPTH] += 1
-            layers[at[DEPTH]] = tail - edge
             edge = tail
-            at[WINS_BEFORE] = wins
+            counters[WINS_BEFORE] = wins
             won_before = wins if not past_wins else 0
-        if tail + most > len(keys) // WORDS:
-            status = FULL
-            break
-        if tail + most > crowd:
-            status = CROWDED
-            break
-        if wins + most > won_room:
+        status = has_to_return(tail, most, capacity, crowd)
+        if status == PAUSED and wins + most > won_capacity:
             status = WON_FULL
-            break
-        if head >= until:
+        if status != PAUSED or head >= until:
             break
         count = 0
         while head < edge and count + moves <= most:
             here = get(keys, head)
             head += 1
-            if won_before and head > 1 and 0 <= find(here, won_indices, won_keys) < won_before:
+            if won_before and head > 1 and 0 <= find(here, won) < won_before:
                 continue
-            unpack(here, shape, dense, before)
+            unpack(here, layout, visited.dense, before)
             for move in range(moves):
                 verdict = play(board, before, state, move)
                 if verdict >= LOST:
                     continue
-                key = pack(state, shape)
+                key = pack(state, layout)
                 if not in_range(key):
                     return OUTSIDE
-                prefetch_key(key, dense, bits, table)
+                prefetch_key(key, visited)
                 put(gathered, count, key)
                 winning[uint64(count)] = 1 if verdict == WON else 0
                 count += 1
         for each in range(count):
             key = get(gathered, each)
             put(keys, tail, key)
-            tail += enter(key, dense, bits, table)
+            tail += enter(key, visited)
             if winning[uint64(each)]:
-                if at[FEWEST] < 0:
-                    at[FEWEST] = at[DEPTH] + 1
-                if index_of(key, wins, won_indices, won_keys) == wins:
+                if counters[FEWEST] < 0:
+                    counters[FEWEST] = counters[DEPTH] + 1
+                if number_of(key, wins, won) == wins:
                     wins += 1
-    at[HEAD], at[TAIL], at[EDGE], at[WINS] = head, tail, edge, wins
+    save_cursors(head, tail, edge, counters)
+    counters[WINS] = wins
     return status
 
 
-def lines(
-    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, dense: bool, keys: Any, ways: Any, indices: Any,
-    at: Any, desk: Any, until: int,
-) -> int:  # fmt: skip
-    """Count the shortest lines to the nearest wins, `at[FEWEST]` moves away, into `at[FIRST_WINS]`.
+@entry_point
+def count_lines(
+    boards: Boards, moves: int, layout: Matrix, index: KeyIndex, ways: Ints, counters: Ints, scratch: Ints, until: int
+) -> int:
+    """Count the shortest lines to the nearest wins, `counters[FEWEST]` moves away, in ``counters[SHORTEST_LINES]``.
 
-    `ways` is in how many lines a state is reached first: in as many as the states before it together, move by move.
+    `ways` has in how many shortest lines a state is reached: the sum over the states before it, move by move.
     """
-    board = board_at(ints, offsets, data, index)
-    places = shape.shape[1]
-    before, state = desk[:places], desk[places : 2 * places]
+    board = board_at(boards, 0)
+    places = layout.shape[1]
+    before, state = scratch[:places], scratch[places : 2 * places]
     if PLACES:
-        shape, before, state = at_hand(shape), room_for(before), room_for(state)
-    head, tail, edge = at[HEAD], at[TAIL], at[EDGE]
+        layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
+    head, tail, edge = counters[HEAD], counters[TAIL], counters[EDGE]
     status = PAUSED
-    while True:
+    while status == PAUSED:
         if head == edge:
-            at[DEPTH] += 1
+            counters[DEPTH] += 1
             edge = tail
-        if at[DEPTH] == at[FEWEST]:
-            status = EXHAUSTED
-            break
-        if tail + moves > len(ways):
+        if counters[DEPTH] == counters[FEWEST]:
+            status = DONE
+        elif tail + moves > len(ways):
             status = FULL
-            break
-        if tail + moves > len(indices) // 2:
+        elif tail + moves > len(index.slots) // 2:
             status = CROWDED
+        if status != PAUSED or head >= until:
             break
-        if head >= until:
-            break
-        last = at[DEPTH] + 1 == at[FEWEST]
-        unpack(get(keys, head), shape, dense, before)
+        last = counters[DEPTH] + 1 == counters[FEWEST]
+        unpack(get(index.keys, head), layout, False, before)
         for move in range(moves):
             verdict = play(board, before, state, move)
             if verdict >= LOST:
                 continue
             if last:
                 if verdict == WON:
-                    at[FIRST_WINS] += ways[head]
-                    if at[FIRST_WINS] > MOST:
+                    counters[SHORTEST_LINES] += ways[head]
+                    if counters[SHORTEST_LINES] > MOST_TOTAL:
                         status = OVERFLOW
                 continue
-            key = pack(state, shape)
-            reached = index_of(key, tail, indices, keys)
+            reached = number_of(pack(state, layout), tail, index)
             if reached == tail:
                 ways[tail] = 0
                 tail += 1
             if reached >= edge:
                 ways[reached] += ways[head]
-                if ways[reached] > MOST:
+                if ways[reached] > MOST_TOTAL:
                     status = OVERFLOW
-        if status != PAUSED:
-            break
         head += 1
-    at[HEAD], at[TAIL], at[EDGE] = head, tail, edge
+    save_cursors(head, tail, edge, counters)
     return status

@@ -1,97 +1,100 @@
-"""Very large spaces: a layer spread into successors, and these sorted into parts that are absorbed one by one.
+"""Very large spaces: a layer expanded into successors, and these sorted into parts that are absorbed one by one.
 
-A successor belongs to one of many parts by the first bits of its mixture, and parts to groups. `spread` writes the successors of
-a piece of a layer, part by part; `absorb` takes all pieces of a part and keeps the keys that are new. So threads share nothing,
-and a table is walked through from its beginning to its end instead of jumped about in.
+A successor belongs to one of many parts by the first bits of its hash, and parts to groups. `expand` writes the successors of a
+chunk of a layer, part by part; `absorb` takes all chunks of a part and keeps the keys that are new. So threads share nothing,
+and a table is accessed from its beginning to its end.
 
-The table of a group has a key plus 1 in each place, 0 where there is none; its places follow the mixture's bits after those of
-the group.
+The table of a group is an open hash table of keys, each plus 1; its slots follow the bits of the hash after those of the group.
 """
 
-from typing import Any
-
-from malpan.search.native.kernels.one_word import MARK, find, in_range, index_of, mixed, pack, unpack
+from malpan.search.native.codes import (
+    CHUNK,
+    COUNT,
+    CROWDED,
+    DONE,
+    LOST,
+    MARK,
+    NEW,
+    OUT_OF_RANGE,
+    PART,
+    POSITION,
+    WINS,
+    WON,
+    WON_FULL,
+)
+from malpan.search.native.kernels.one_word import in_range, mixed, pack, unpack
 from malpan.search.native.kernels.playing import play
 from malpan.search.native.kernels.rules import board_at
+from malpan.search.native.kernels.tables import find, number_of
+from malpan.search.native.records import Boards, Ints, KeyIndex, Matrix, Successors, entry_point
 
-DONE, CROWDED, WON_FULL, OUTSIDE = 0, 1, 2, -1
-PART, PIECE, POSITION, COUNT, NEW, WINS = range(6)
-"""The counters of `absorb`: where it is, number of keys in the table, number of new ones, number of won ones."""
+LOG_PARTS, LOG_GROUPS = 11, 6
+"""The bits of a hash that tell the part, and the first of them, which tell the group."""
 
-WON, LOST = 1, 2
-MIXED_BITS = 63
+HASH_BITS = 63
+PART_SHIFT = HASH_BITS - LOG_PARTS
+REST = HASH_BITS - LOG_GROUPS
+WITHIN = (1 << REST) - 1
 
 
-def spread(
-    ints: Any, offsets: Any, data: Any, index: int, moves: int, shape: Any, won_before: int, won_keys: Any, won_indices: Any,
-    layer: Any, first: int, last: int, scratch: Any, successors: Any, base: int, ends: Any, log_parts: int,
-    desk: Any,
+@entry_point
+def expand(
+    boards: Boards, moves: int, layout: Matrix, won: KeyIndex, won_before: int, states: Ints, number: int,
+    successors: Successors, scratch: Ints,
 ) -> int:  # fmt: skip
-    """Write the successors of the states `first` to `last` of a layer from `base` on, part by part; a mark says that one is won.
+    """Write the successors of states, as those of the chunk `number`, part by part; a mark says that one is won.
 
-    `ends` gets where each part begins and the last one ends, counted from `base`. The first `won_before` won keys are not
-    played on from.
+    ``successors.ends[number]`` gets where each part begins and the last one ends, counted from the base of the chunk. The first
+    `won_before` won keys are not expanded. `scratch` holds two states and all successors. Returns their number, or OUT_OF_RANGE.
     """
-    board = board_at(ints, offsets, data, index)
-    before, state = desk[: shape.shape[1]], desk[shape.shape[1] : 2 * shape.shape[1]]
-    shift = MIXED_BITS - log_parts
+    board = board_at(boards, 0)
+    places = layout.shape[1]
+    before, state, unsorted = scratch[:places], scratch[places : 2 * places], scratch[2 * places :]
+    base, ends = successors.bases[number], successors.ends[number]
     ends[:] = 0
     count = 0
-    for head in range(first, last):
-        if won_before and 0 <= find(layer[head], won_indices, won_keys) < won_before:
+    for head in range(len(states)):
+        if won_before and 0 <= find(states[head], won) < won_before:
             continue
-        unpack(layer[head], shape, False, before)
+        unpack(states[head], layout, False, before)
         for move in range(moves):
             verdict = play(board, before, state, move)
             if verdict >= LOST:
                 continue
-            key = pack(state, shape)
+            key = pack(state, layout)
             if not in_range(key):
-                return OUTSIDE
-            ends[(mixed(key) >> shift) + 1] += 1
-            scratch[count] = key | MARK if verdict == WON else key
+                return OUT_OF_RANGE
+            ends[(mixed(key) >> PART_SHIFT) + 1] += 1
+            unsorted[count] = key | MARK if verdict == WON else key
             count += 1
-    for part in range(1, len(ends)):
-        ends[part] += ends[part - 1]
-    for each in range(count):
-        part = mixed(scratch[each] & ~MARK) >> shift
-        successors[base + ends[part]] = scratch[each]
-        ends[part] += 1
-    for part in range(len(ends) - 1, 0, -1):
-        ends[part] = ends[part - 1]
-    ends[0] = 0
+    distribute(unsorted[:count], successors.keys[base : base + count], ends)
     return count
 
 
-def absorb(
-    first: int, last: int, log_parts: int, log_groups: int, successors: Any, bases: Any, ends: Any, table: Any, won_keys: Any,
-    won_indices: Any, fresh: Any, sizes: Any, at: Any,
-) -> int:  # fmt: skip
-    """Enter the successors of the parts `first` to `last` of one group into its table; write those that are new into `fresh`.
+@entry_point
+def absorb(last: int, successors: Successors, table: Ints, won: KeyIndex, fresh: Ints, counters: Ints) -> int:
+    """Enter the successors of one group, up to before the part `last`, into its table; write those that are new to `fresh`.
 
-    `sizes` gets the number of new keys of each part. Goes on from where `at` says, after one of its tables was made larger.
+    Continues from where the counters say after one of its tables was enlarged.
     """
-    room = len(table) * 5 // 8
-    won_room = len(won_keys)
-    rest = MIXED_BITS - log_groups
-    within = (1 << rest) - 1
-    shift = rest - log_of(len(table))
-    wrap = len(table) - 1
-    while at[PART] < last:
-        part = at[PART]
-        while at[PIECE] < len(bases):
-            piece = at[PIECE]
-            base = bases[piece]
-            begin, end = ends[piece, part] + at[POSITION], ends[piece, part + 1]
-            count, new = at[COUNT], at[NEW]
+    bases, ends = successors.bases, successors.ends
+    capacity, won_capacity = len(table) * 5 // 8, len(won.keys)
+    shift, wrap = REST - log_of(len(table)), len(table) - 1
+    while counters[PART] < last:
+        part = counters[PART]
+        while counters[CHUNK] < len(bases):
+            chunk = counters[CHUNK]
+            base = bases[chunk]
+            begin, end = ends[chunk, part] + counters[POSITION], ends[chunk, part + 1]
+            count, new = counters[COUNT], counters[NEW]
             for position in range(begin, end):
-                if count >= room or at[WINS] >= won_room:
-                    at[POSITION] = position - ends[piece, part]
-                    at[COUNT], at[NEW] = count, new
-                    return CROWDED if count >= room else WON_FULL
-                entry = successors[base + position]
+                if count >= capacity or counters[WINS] >= won_capacity:
+                    counters[POSITION] = position - ends[chunk, part]
+                    counters[COUNT], counters[NEW] = count, new
+                    return CROWDED if count >= capacity else WON_FULL
+                entry = successors.keys[base + position]
                 key = entry & ~MARK
-                slot = (mixed(key) & within) >> shift
+                slot = (mixed(key) & WITHIN) >> shift
                 while table[slot] != 0 and table[slot] != key + 1:
                     slot = (slot + 1) & wrap
                 if table[slot] == 0:
@@ -99,52 +102,56 @@ def absorb(
                     count += 1
                     fresh[new] = key
                     new += 1
-                    sizes[part] += 1
-                if entry != key and index_of(key, at[WINS], won_indices, won_keys) == at[WINS]:
-                    at[WINS] += 1
-            at[COUNT], at[NEW] = count, new
-            at[PIECE] += 1
-            at[POSITION] = 0
-        at[PART] += 1
-        at[PIECE] = 0
+                if entry != key and number_of(key, counters[WINS], won) == counters[WINS]:
+                    counters[WINS] += 1
+            counters[COUNT], counters[NEW] = count, new
+            counters[CHUNK] += 1
+            counters[POSITION] = 0
+        counters[PART] += 1
+        counters[CHUNK] = 0
     return DONE
 
 
-def fill(keys: Any, log_groups: int, table: Any) -> None:
-    """Enter keys that are not there into the table of their group, which has room for them."""
-    rest = MIXED_BITS - log_groups
-    within = (1 << rest) - 1
-    shift = rest - log_of(len(table))
+@entry_point
+def fill(keys: Ints, table: Ints) -> None:
+    """Enter keys that are not in it into the table of their group, which has room for them."""
+    shift = REST - log_of(len(table))
     for index in range(len(keys)):
-        slot = (mixed(keys[index]) & within) >> shift
-        while table[slot] != 0:
-            slot = (slot + 1) & (len(table) - 1)
-        table[slot] = keys[index] + 1
+        insert(keys[index], shift, table)
 
 
-def enlarge(old: Any, log_groups: int, table: Any) -> None:
+@entry_point
+def enlarge(old: Ints, table: Ints) -> None:
     """Enter the keys of a table into a longer, empty one."""
-    rest = MIXED_BITS - log_groups
-    within = (1 << rest) - 1
-    shift = rest - log_of(len(table))
-    for each in range(len(old)):
-        if old[each]:
-            slot = (mixed(old[each] - 1) & within) >> shift
-            while table[slot] != 0:
-                slot = (slot + 1) & (len(table) - 1)
-            table[slot] = old[each]
+    shift = REST - log_of(len(table))
+    for slot in range(len(old)):
+        if old[slot]:
+            insert(old[slot] - 1, shift, table)
 
 
-def sort_into_parts(keys: Any, log_parts: int, sorted_keys: Any, ends: Any) -> None:
+def insert(key: int, shift: int, table: Ints) -> None:
+    """Enter a key that is not in it into a table."""
+    slot = (mixed(key) & WITHIN) >> shift
+    while table[slot] != 0:
+        slot = (slot + 1) & (len(table) - 1)
+    table[slot] = key + 1
+
+
+@entry_point
+def sort_into_parts(keys: Ints, sorted_keys: Ints, ends: Ints) -> None:
     """Write keys part by part, as a layer is kept; `ends` gets where each part begins, and the last one ends."""
-    shift = MIXED_BITS - log_parts
     ends[:] = 0
     for index in range(len(keys)):
-        ends[(mixed(keys[index]) >> shift) + 1] += 1
+        ends[(mixed(keys[index]) >> PART_SHIFT) + 1] += 1
+    distribute(keys, sorted_keys, ends)
+
+
+def distribute(keys: Ints, sorted_keys: Ints, ends: Ints) -> None:
+    """Write keys, marked or not, part by part, given how many keys the part before each place of `ends` has."""
     for part in range(1, len(ends)):
         ends[part] += ends[part - 1]
     for index in range(len(keys)):
-        part = mixed(keys[index]) >> shift
+        part = mixed(keys[index] & ~MARK) >> PART_SHIFT
         sorted_keys[ends[part]] = keys[index]
         ends[part] += 1
     for part in range(len(ends) - 1, 0, -1):

@@ -1,13 +1,12 @@
-"""A long walk kept on disk after every layer, so that it can go on after whatever ended it.
+"""A long walk saved to disk after each layer, so that it can be resumed.
 
-A folder holds the keys of layers, a file each, the won keys, and ``checkpoint.json``, which says what is kept, how long each file
-is and its checksum. Files are written under another name, forced to disk and renamed, the list last; so a walk that was killed
-loses the layer it was at and nothing else. What does not agree with the list is refused.
+A folder holds the keys of layers, a file each, the won keys, and ``checkpoint.json``, which lists the files with lengths and
+checksums. Files are written whole and forced to disk, the list last; so a walk that was killed loses nothing but the layer that
+was being expanded. Files that do not agree with the list are refused.
 """
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -15,16 +14,18 @@ import numpy as np
 
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.language import say
 from malpan.search.native.compiler.reach import Reach
-from malpan.search.native.packing import Ints
+from malpan.search.native.records import Ints
+from malpan.system.files import write_whole
 
 LIST = "checkpoint.json"
 LOCK = "lock"
 OURS = ("layer-", "won-")
 
 
-class Progressed(NamedTuple):
-    """How far a walk is: states of each layer, moves to the first win or -1, and the keys of layers that are kept, by group."""
+class Saved(NamedTuple):
+    """A saved walk: states of each layer, moves to the first win or -1, keys of the kept layers and won keys, by group."""
 
     layers: list[int]
     fewest: int
@@ -47,18 +48,21 @@ class Checkpoint:
             folder.mkdir(parents=True, exist_ok=True)
             strange = [each.name for each in folder.iterdir() if each.name not in (LIST, LOCK) and not each.name.startswith(OURS)]
             if strange:
-                raise MalpanError(f"{folder} has {strange[0]} in it; expected an empty folder, or a checkpoint")
+                raise MalpanError(
+                    say("{folder} has {name} in it; expected an empty folder, or a checkpoint", folder=folder, name=strange[0])
+                )
             self.lock = lock(folder / LOCK)
         except OSError as error:
-            raise MalpanError(f"{folder} cannot be used for checkpoints: {(error.strerror or str(error)).lower()}") from None
+            reason = (error.strerror or str(error)).lower()
+            raise MalpanError(say("{folder} cannot be used for checkpoints: {reason}", folder=folder, reason=reason)) from None
 
     def close(self) -> None:
-        """Let others use the folder."""
+        """Unlock the folder."""
         if self.lock is not None:
             self.lock.close()
 
-    def load(self) -> Progressed | None:
-        """Return how far the walk is, None if it has not begun; MalpanError if the folder is damaged or of another walk."""
+    def load(self) -> Saved | None:
+        """Return the saved walk, None if there is none; MalpanError if the folder is damaged or has another walk."""
         if not (self.folder / LIST).exists():
             return None
         try:
@@ -66,16 +70,21 @@ class Checkpoint:
             checksum, _, body = text.partition("\n")
             if checksum != digest_of(body.encode()):
                 raise ValueError
-            told = json.loads(body)
+            content = json.loads(body)
         except (OSError, ValueError):
             raise self.damaged(LIST) from None
-        if told["question"] != self.question:
-            raise MalpanError(f"{self.folder} is the checkpoint of another walk: another game, board or option, or other rules")
-        kept = [self.read(file) for file in told["kept"]]
-        return Progressed(told["layers"], told["fewest"], kept, self.read(told["won"]) if told["won"] else [])
+        if content["question"] != self.question:
+            raise MalpanError(
+                say(
+                    "{folder} is the checkpoint of another walk: another game, board or option, or other rules",
+                    folder=self.folder,
+                )
+            )
+        kept = [self.read(file) for file in content["kept"]]
+        return Saved(content["layers"], content["fewest"], kept, self.read(content["won"]) if content["won"] else [])
 
-    def save(self, walk: Progressed) -> None:
-        """Keep the newest layer, and then the list of what is kept."""
+    def save(self, walk: Saved) -> None:
+        """Save the newest layer, and then the list of files."""
         depth = len(walk.layers) - 1
         known = self.known_files()
         newest = [self.write(f"layer-{depth - len(walk.kept) + 1 + each:05}", keys, known) for each, keys in enumerate(walk.kept)]
@@ -84,23 +93,23 @@ class Checkpoint:
             [file for file in known if file["name"] not in names and file["name"].startswith("layer-")] if self.keeps_all else []
         )
         won = self.write(f"won-{depth:05}", walk.won, []) if any(map(len, walk.won)) else None
-        told = {"question": self.question, "layers": walk.layers, "fewest": walk.fewest, "kept": [*kept, *newest], "won": won}
-        body = json.dumps(told)
+        listed = {"question": self.question, "layers": walk.layers, "fewest": walk.fewest, "kept": [*kept, *newest], "won": won}
+        body = json.dumps(listed)
         self.put(LIST, f"{digest_of(body.encode())}\n{body}".encode())
-        listed = {file["name"] for file in [*kept, *newest, *([won] if won else [])]}
+        wanted = {file["name"] for file in [*kept, *newest, *([won] if won else [])]}
         for file in self.folder.iterdir():
-            if file.name.startswith(OURS) and file.name not in listed:
+            if file.name.startswith(OURS) and file.name not in wanted:
                 file.unlink()
 
     def known_files(self) -> list[dict[str, Any]]:
-        """Return the files of the list as it is."""
+        """Return the layers that the list on disk has."""
         if not (self.folder / LIST).exists():
             return []
         kept: list[dict[str, Any]] = json.loads((self.folder / LIST).read_text(encoding="utf-8").partition("\n")[2])["kept"]
         return kept
 
     def write(self, name: str, groups: list[Ints], known: list[dict[str, Any]]) -> dict[str, Any]:
-        """Write the keys of groups to a file, unless it is there, and return what the list says of it."""
+        """Write the keys of groups to a file, unless it is listed, and return its entry in the list."""
         for file in known:
             if file["name"] == name:
                 return file
@@ -109,17 +118,18 @@ class Checkpoint:
         return {"name": name, "groups": [len(keys) for keys in groups], "checksum": digest_of(content)}
 
     def put(self, name: str, content: bytes) -> None:
-        """Write a file whole, or not at all; MalpanError if that cannot be done."""
-        draft = self.folder / f"{OURS[0]}draft"
+        """Write a file whole, or not at all; MalpanError if that fails."""
         try:
-            with open(draft, "wb") as stream:
-                stream.write(content)
-                stream.flush()
-                os.fsync(stream.fileno())
-            draft.replace(self.folder / name)
+            write_whole(self.folder / name, content, durable=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise MalpanError(f"{self.folder} cannot keep the walk ({reason}); it goes on from the layer kept last") from None
+            raise MalpanError(
+                say(
+                    "{folder} cannot keep the walk ({reason}); it can be resumed from the layer saved last",
+                    folder=self.folder,
+                    reason=reason,
+                )
+            ) from None
 
     def read(self, file: dict[str, Any]) -> list[Ints]:
         """Return the keys in a file, by group; MalpanError if it is not what was written."""
@@ -134,7 +144,8 @@ class Checkpoint:
 
     def damaged(self, name: str) -> MalpanError:
         """Return the error of a file that is missing or was changed."""
-        return MalpanError(f"{self.folder / name} is missing or damaged, so the walk cannot go on from this checkpoint")
+        path = self.folder / name
+        return MalpanError(say("{path} is missing or damaged, so the walk cannot be resumed from this checkpoint", path=path))
 
 
 def digest_of(content: bytes) -> str:
@@ -143,7 +154,7 @@ def digest_of(content: bytes) -> str:
 
 
 def lock(file: Path) -> IO[str]:
-    """Keep others from using the folder; MalpanError if somebody does."""
+    """Lock the folder of a file; MalpanError if another process uses it."""
     stream = open(file, "w", encoding="utf-8")  # noqa: SIM115 - it stays open as long as the folder is used
     try:
         import fcntl
@@ -153,5 +164,5 @@ def lock(file: Path) -> IO[str]:
         pass
     except OSError:
         stream.close()
-        raise MalpanError(f"{file.parent} is in use by another run") from None
+        raise MalpanError(say("{folder} is in use by another run", folder=file.parent)) from None
     return stream

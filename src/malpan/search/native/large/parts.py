@@ -1,17 +1,21 @@
 """A layer of a very large space, kept in groups of parts, and what is kept of each group over all layers."""
 
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from malpan.search.limits import Watch
-from malpan.search.native.arrays import allow, longer
-from malpan.search.native.packing import MOST_BITS, Ints, Shape
+from malpan.search.native.arrays import grown_index, new_slots, reserve
+from malpan.search.native.codes import SHIFT
+from malpan.search.native.kernels.wide import LOG_GROUPS, LOG_PARTS
+from malpan.search.native.packing import MOST_BITS, Layout
+from malpan.search.native.records import Ints, KeyIndex
 
-LOG_PARTS, LOG_GROUPS = 11, 6
-GROUPS = 1 << LOG_GROUPS
-PARTS_A_GROUP = 1 << LOG_PARTS - LOG_GROUPS
+PARTS, GROUPS = 1 << LOG_PARTS, 1 << LOG_GROUPS
+PARTS_A_GROUP = PARTS // GROUPS
+
+FIRST_TABLE = 1 << 6
 
 
 class Layer(NamedTuple):
@@ -28,43 +32,40 @@ class Layer(NamedTuple):
 
 
 class Group:
-    """What is kept of one group over all layers: its won keys, and its table of all keys if moves cannot be undone.
+    """What is kept of one group over all layers: its won keys, and the table of all its keys if moves cannot be undone.
 
-    `won_before` is how many keys were won when the layer that is played on from began.
+    `won_before` is the number of won keys when the layer that is expanded began.
     """
 
     def __init__(self) -> None:
-        self.table: Ints = np.zeros(1 << 6, np.int64)
+        self.table: Ints = np.zeros(FIRST_TABLE, np.int64)
         self.count = 0
         self.wins = 0
-        self.won_keys: Ints = np.empty(1 << 6, np.int64)
-        self.won_indices: NDArray[np.int32] = np.zeros(1 << 7, np.int32)
+        self.won = KeyIndex(new_slots(FIRST_TABLE), np.empty(FIRST_TABLE, np.int64))
         self.won_before = 0
 
-    def grow(self, kernel: Any, watch: Watch) -> None:
-        """Make the table twice as long."""
-        allow(watch, 16 * len(self.table))
+    def grow(self, kernel: ModuleType, watch: Watch) -> None:
+        """Double the table."""
+        reserve(watch, 16 * len(self.table))
         table = np.zeros(2 * len(self.table), np.int64)
-        kernel.enlarge(self.table, LOG_GROUPS, table)
+        kernel.enlarge(self.table, table)
         self.table = table
 
-    def grow_won(self, kernel: Any) -> None:
-        """Make the table of won keys twice as long."""
-        self.won_keys = longer(self.won_keys, 2 * len(self.won_keys))
-        self.won_indices = np.zeros(2 * len(self.won_keys), np.int32)
-        kernel.index_all(self.wins, self.won_indices, self.won_keys)
+    def grow_won(self, kernel: ModuleType) -> None:
+        """Double the capacity for won keys."""
+        self.won = grown_index(kernel, self.won.keys, self.wins, 2 * len(self.won.keys))
 
-    def restore_won(self, kernel: Any, keys: Ints) -> None:
+    def restore_won(self, kernel: ModuleType, keys: Ints) -> None:
         """Take over won keys that are known already."""
-        while len(keys) > len(self.won_keys):
+        while len(keys) > len(self.won.keys):
             self.grow_won(kernel)
-        self.won_keys[: len(keys)] = keys
+        self.won.keys[: len(keys)] = keys
         self.wins = len(keys)
-        kernel.index_all(self.wins, self.won_indices, self.won_keys)
+        kernel.index_all(self.wins, self.won)
 
 
-class Piece(NamedTuple):
-    """A piece of a layer: states `first` to `last` of a group, whose successors are written from `base` on."""
+class Chunk(NamedTuple):
+    """A chunk of a layer: states `first` to `last` of a group, whose successors are written from `base` on."""
 
     group: int
     first: int
@@ -72,6 +73,6 @@ class Piece(NamedTuple):
     base: int
 
 
-def fits(shape: Shape) -> bool:
-    """Tell whether states of this shape can be walked in parts: a key of one word, with a bit left to mark it."""
-    return shape.words == 1 and int(shape.rows[2].max(initial=0)) < MOST_BITS
+def fits_in_parts(layout: Layout) -> bool:
+    """Tell whether states of this layout can be walked in parts: a key of one word, with a bit left to mark it."""
+    return layout.words == 1 and int(layout.rows[SHIFT].max(initial=0)) < MOST_BITS
