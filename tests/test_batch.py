@@ -13,9 +13,9 @@ import pytest
 
 from malpan import BoardError, MalpanError, Solution, solve
 from malpan.batch import many as batch
-from malpan.batch.many import AHEAD, FEW, Refused, share, solve_many
+from malpan.batch.many import CHUNKS_AHEAD, SMALLEST_CHUNK, Refused, chunk_size, solve_many
 from malpan.batch.source import MOST_BOARDS, BatchProgress, Chunk, Source
-from malpan.batch.worker import Question, outcome_of
+from malpan.batch.worker import Question, answer_chunk
 from malpan.batch.writing import Writer, Written
 from malpan.game import Game
 from malpan.games.catalogue import find_game
@@ -51,7 +51,7 @@ def untimed(answers: list[Solution | Refused]) -> list[object]:
 def test_answers_are_those_of_solve_in_the_order_of_the_boards(
     word: str, boards: int, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch, "ALONE", 0.0)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.0)
     texts = texts_of(word, boards)
     expected = untimed([solve(word, text) for text in texts])
     assert untimed(list(solve_many(word, texts, jobs=jobs, engine="plain"))) == expected
@@ -61,7 +61,7 @@ def test_answers_are_those_of_solve_in_the_order_of_the_boards(
 
 @pytest.mark.parametrize(("at", "jobs"), [(0, 1), (5, 1), (29, 1), (11, 2)])
 def test_a_bad_board_is_refused_in_its_place(at: int, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "ALONE", 0.0)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.0)
     texts = texts_of("13460", 30)
     texts[at] = BAD
     answers = list(solve_many("13460", texts, jobs=jobs, engine="plain"))
@@ -100,21 +100,21 @@ def test_errors_survive_pickling_and_copying() -> None:
 
 
 def test_a_game_that_cannot_be_handed_over_is_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "ALONE", 0.0)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.0)
     answers = list(solve_many(doubling, range(7, 60), jobs=2, engine="plain"))
     assert untimed(answers) == untimed([solve(doubling, board) for board in range(7, 60)])
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_only_so_many_boards_are_taken_ahead(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "ALONE", 0.2)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.2)
     taken = count(1)
     far = 0
     for number, _ in enumerate(solve_many("yut", (f"{next(taken) and 1}" for _ in count()), jobs=jobs, engine="plain"), start=1):
         far = max(far, next(copy.copy(taken)) - 1 - number)
         if number == 4000:
             break
-    assert far == 0 if jobs == 1 else 0 < far <= MOST_BOARDS * (1 + AHEAD * jobs)
+    assert far == 0 if jobs == 1 else 0 < far <= MOST_BOARDS * (1 + CHUNKS_AHEAD * jobs)
 
 
 def test_no_more_memory_is_held_for_many_boards_than_for_few() -> None:
@@ -167,10 +167,10 @@ def test_where_it_is_known_how_many_boards_there_are_much_is_begun_early(jobs: i
 
     def noting(game: Game, chunk: Chunk, question: Question, progress: Any = None) -> Any:
         asked.append(question)
-        return outcome_of(game, chunk, question, progress)
+        return answer_chunk(game, chunk, question, progress)
 
-    monkeypatch.setattr(batch, "outcome_of", noting)
-    monkeypatch.setattr(batch, "ALONE", 0.05)
+    monkeypatch.setattr(batch, "answer_chunk", noting)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.05)
     texts = texts_of("13460", 20) * 60
     answers = list(solve_many("13460", texts, jobs=jobs))
     assert untimed(answers[:20]) == untimed([solve("13460", text) for text in texts[:20]])
@@ -180,11 +180,11 @@ def test_where_it_is_known_how_many_boards_there_are_much_is_begun_early(jobs: i
 
 def test_the_number_of_boards_left_is_known_where_it_can_be() -> None:
     source = Source([1, 2, 3])
-    assert source.left() == 3
+    assert source.remaining() == 3
     assert source.take(2) == Chunk(1, [1, 2])
     assert source.take(2) == Chunk(3, [3])
-    assert (source.left(), source.ended) == (0, True)
-    assert Source(number for number in range(3)).left() == 0
+    assert (source.remaining(), source.ended) == (0, True)
+    assert Source(number for number in range(3)).remaining() == 0
 
 
 def test_what_cannot_be_written_fails_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,12 +195,12 @@ def test_what_cannot_be_written_fails_in_its_turn(monkeypatch: pytest.MonkeyPatc
 
     game = replace(doubling, answer=answer)
     question = Question(engine="plain", writer=Writer("answer", "numbers"))
-    outcome = outcome_of(game, Chunk(5, [3, 4, 5, 8]), question)
+    outcome = answer_chunk(game, Chunk(5, [3, 4, 5, 8]), question)
     lines = [each.line if isinstance(each, Written) else each for each in outcome.answers]
     assert lines[:2] == ["2", "2"]
     assert isinstance(lines[2], Solution)
     assert isinstance(lines[3], Solution)
-    stopped = outcome_of(doubling, Chunk(5, [30]), question._replace(max_states=1)).answers[0]
+    stopped = answer_chunk(doubling, Chunk(5, [30]), question._replace(max_states=1)).answers[0]
     assert stopped == Written(
         "unknown", "malpan: numbers, board 5: no solution within 1 move; 2 states seen; stopped by the state limit"
     )
@@ -209,9 +209,9 @@ def test_what_cannot_be_written_fails_in_its_turn(monkeypatch: pytest.MonkeyPatc
 def test_towards_the_end_of_a_batch_its_chunks_are_smaller() -> None:
     left, taken = 10_000, []
     while left:
-        taken.append(min(share(1000, left, 2), left))
+        taken.append(min(chunk_size(1000, left, 2), left))
         left -= taken[-1]
     assert taken == sorted(taken, reverse=True)
     assert (taken[0], taken[5], sum(taken)) == (1000, 1000, 10_000)
-    assert taken[-2] == FEW
-    assert share(7, 10_000, 2) == share(7, 0, 2) == 7
+    assert taken[-2] == SMALLEST_CHUNK
+    assert chunk_size(7, 10_000, 2) == chunk_size(7, 0, 2) == 7

@@ -53,7 +53,7 @@ game = Game(
 def counting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return the game of a file, for which other processes are started at once."""
     monkeypatch.setenv("BATCH_TEST", str(os.getpid()))
-    monkeypatch.setattr(batch, "ALONE", 0.0)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.0)
     file = tmp_path / "counting.py"
     file.write_text(COUNTING, encoding="utf-8")
     return find_game(str(file))
@@ -125,7 +125,7 @@ def test_rules_that_fail_end_the_batch_with_the_number_of_the_board(counting: Ga
 
 def test_a_process_that_is_ended_from_outside_is_told_of(counting: Game) -> None:
     boards = [13 if board == 150 else board for board in range(100, 200)]
-    with pytest.raises(MalpanError, match=r"^the process at work on boards? \d+( to \d+)? was ended from outside: SIGKILL$"):
+    with pytest.raises(MalpanError, match=r"^the worker for boards? \d+( to \d+)? was killed: SIGKILL$"):
         list(solve_many(counting, boards, jobs=2, engine="plain"))
 
 
@@ -158,7 +158,7 @@ def test_no_worker_outlives_its_caller(tmp_path: Path, number: int) -> None:
     (tmp_path / "counting.py").write_text(COUNTING, encoding="utf-8")
     code = (
         "import os; os.environ['BATCH_TEST'] = str(os.getpid())\n"
-        "from malpan import batch; batch.ALONE = 0.0\n"
+        "from malpan.batch import many as batch; batch.WORTH_WORKERS = 0.0\n"
         "boards = [*range(100, 300), *[15] * 9]\n"
         "for answer in batch.solve_many('counting.py', boards, jobs=2, engine='plain'):\n"
         "    print(answer.line.steps[0].words, flush=True)\n"

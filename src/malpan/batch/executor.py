@@ -1,8 +1,8 @@
-"""Processes that work beside this one: each is handed a request at a time and hands back a reply, both of them bytes.
+"""Worker processes: each takes a request at a time and returns a reply, both of them bytes.
 
-A worker is a fresh Python. It is not one of multiprocessing's, because those run the script of their caller once more before
-they begin, and because they go on for a while after their caller is gone. A worker here ends at once when its standard input
-does, busy or not, so none outlives the process that started it, however that ends.
+A worker is a fresh Python, and not a process of multiprocessing: those first run the script of their parent again, and live on
+for a while after it. A worker ends as soon as its stdin does, even if it is busy; so none outlives the process that
+started it, however that ends.
 """
 
 import os
@@ -22,26 +22,27 @@ from typing import IO, Any
 
 from malpan.game import Game
 from malpan.games.catalogue import game_from_file
+from malpan.language import say
 
 BEGIN = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from {module} import {function}; {function}()"
-"""What a worker runs: it looks for modules where this process does, and calls a function, which is to call `serve`."""
+"""The program of a worker: it takes over the module path of this process, and calls the entry point."""
 
 LENGTH = 8
-"""Bytes in which the length of a message is written before it."""
+"""Bytes of the length in front of each message."""
 
-CANNOT = b""
-"""The reply to a request that cannot be answered by a worker, such as one about things that only the asker has."""
+NO_ANSWER = b""
+"""The reply to a request that a worker cannot answer, such as one about objects that only the parent process has."""
 
 Answer = Callable[[bytes], bytes]
-Telling = Callable[[bytes, Callable[[bytes], None]], None]
-"""Answers a request with several replies, each handed to a function."""
+Responder = Callable[[bytes, Callable[[bytes], None]], None]
+"""Answers a request with several replies, each passed to a function."""
 
 
 class Packer(pickle.Pickler):
-    """Pickles the game of a Python file as the path of that file, so that its functions may be anything."""
+    """Pickles the game of a Python file as the path of the file, as its functions may not be picklable."""
 
     def persistent_id(self, thing: Any) -> str | None:
-        """Return the file that a game was read from."""
+        """Return the file of a game."""
         if not isinstance(thing, Game):
             return None
         modules = [module for name, module in sys.modules.items() if name.startswith("malpan_game_")]
@@ -49,48 +50,48 @@ class Packer(pickle.Pickler):
 
 
 class Unpacker(pickle.Unpickler):
-    """Reads what a Packer wrote."""
+    """Reads what Packer writes."""
 
     def persistent_load(self, path: str) -> Game:
         """Return the game of a file."""
         return game_from_file(path)
 
 
-def packed(things: Any) -> bytes | None:
-    """Return things as bytes; None if another process could not read them, whose main module is another one."""
+def pack(things: Any) -> bytes | None:
+    """Pickle something; return None if another process could not read it."""
     stream = BytesIO()
     try:
         Packer(stream, pickle.HIGHEST_PROTOCOL).dump(things)
-    except Exception:  # pickle raises this and that
+    except Exception:  # pickle raises many types of exceptions
         return None
     message = stream.getvalue()
     return None if b"__main__" in message else message
 
 
-def unpacked(message: bytes) -> Any:
-    """Return what was packed; None if this process cannot read it."""
+def unpack(message: bytes) -> Any:
+    """Unpickle a message; return None if this process cannot read it."""
     try:
-        return None if message == CANNOT else Unpacker(BytesIO(message)).load()
+        return None if message == NO_ANSWER else Unpacker(BytesIO(message)).load()
     except Exception:
         return None
 
 
 class WorkerLost(Exception):
-    """A worker ended before it replied; its text says how."""
+    """A worker ended before it replied; the message says how."""
 
 
 class Worker:
-    """One process, which is sent a greeting to prepare itself with, and then requests."""
+    """A worker process. It receives a message to set itself up with, and then requests."""
 
-    def __init__(self, module: str, function: str, greeting: bytes) -> None:
-        own_group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the asker alone
-        command = [sys.executable, "-P", "-c", BEGIN.format(module=module, function=function)]
+    def __init__(self, entry: Callable[[], None], setup: bytes) -> None:
+        own_group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the parent alone
+        command = [sys.executable, "-P", "-c", BEGIN.format(module=entry.__module__, function=entry.__name__)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own_group)
         assert self.process.stdin
         assert self.process.stdout
         self.requests: IO[bytes] = self.process.stdin
         self.replies: IO[bytes] = self.process.stdout
-        self.news = pickle.dumps(sys.path) + framed(greeting)
+        self.unsent = pickle.dumps(sys.path) + frame(setup)
 
     def ask(self, request: bytes) -> bytes:
         """Return the reply to a request."""
@@ -98,63 +99,63 @@ class Worker:
         return self.reply()
 
     def send(self, request: bytes) -> None:
-        """Hand over a request; that it was lost is found out with the reply."""
+        """Send a request; if the worker is gone, `reply` raises WorkerLost."""
         with suppress(OSError):
-            self.requests.write(self.news + framed(request))
+            self.requests.write(self.unsent + frame(request))
             self.requests.flush()
-            self.news = b""
+            self.unsent = b""
 
     def reply(self) -> bytes:
-        """Return the next reply, of one or of several to a request; WorkerLost if there is none."""
+        """Return the next reply; raise WorkerLost if the worker has ended."""
         try:
-            reply = message_from(self.replies)
+            reply = read_message(self.replies)
         except OSError:
             reply = None
         if reply is None:
             self.process.kill()
-            raise WorkerLost(ended(self.process.wait()))
+            raise WorkerLost(describe_exit(self.process.wait()))
         return reply
 
     def close(self) -> None:
-        """Wait for the process, which is ending, and let go of it."""
+        """Wait for the process to end, and close its pipes."""
         self.process.wait()
         for pipe in (self.requests, self.replies):
             with suppress(OSError):
                 pipe.close()
 
 
-class Workers:
-    """So many workers, each started when there is a request and no other is free; leaving the context ends them at once."""
+class Executor:
+    """Workers, each started when there is a request and no other is free; leaving the context kills them."""
 
-    def __init__(self, module: str, function: str, greeting: bytes, count: int) -> None:
-        self.start = partial(Worker, module, function, greeting)
+    def __init__(self, entry: Callable[[], None], setup: bytes, count: int) -> None:
+        self.start = partial(Worker, entry, setup)
         self.threads = ThreadPoolExecutor(count)
         self.started: list[Worker] = []
         self.free: SimpleQueue[Worker] = SimpleQueue()
         self.lock = Lock()
         self.closed = False
 
-    def ask(self, request: bytes) -> Future[bytes]:
-        """Return what will be the reply to a request, or WorkerLost; requests are taken up in their order."""
-        return self.threads.submit(self.handed, request)
+    def submit(self, request: bytes) -> Future[bytes]:
+        """Return the future of the reply to a request; it raises WorkerLost if the worker ends. Requests are taken in order."""
+        return self.threads.submit(self.ask, request)
 
-    def handed(self, request: bytes) -> bytes:
-        """Hand a request to a worker and return the reply."""
+    def ask(self, request: bytes) -> bytes:
+        """Send a request to a free worker and return the reply."""
         with self.lock:
             if self.closed:
-                raise WorkerLost("it was not needed any more")
+                raise WorkerLost("the executor was closed")
             if self.free.empty():
                 try:
                     self.started.append(self.start())
-                except OSError:  # the system has no room for another process
-                    return CANNOT
+                except OSError:  # the system cannot start another process
+                    return NO_ANSWER
                 self.free.put(self.started[-1])
             worker = self.free.get()
         reply = worker.ask(request)
         self.free.put(worker)
         return reply
 
-    def __enter__(self) -> "Workers":
+    def __enter__(self) -> "Executor":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -167,20 +168,20 @@ class Workers:
             worker.close()
 
 
-def serve(prepared: Callable[[bytes], Answer]) -> None:
-    """Be a worker: prepare with the greeting, and answer requests, with a reply each, until the process that asks is gone."""
+def serve(prepare: Callable[[bytes], Answer]) -> None:
+    """Run a worker: set it up with the first message, and answer each request with a reply, until the parent is gone."""
 
-    def telling(greeting: bytes) -> Telling:
-        answer = prepared(greeting)
+    def prepare_responder(setup: bytes) -> Responder:
+        answer = prepare(setup)
         return lambda request, reply: reply(answer(request))
 
-    converse(telling)
+    serve_streams(prepare_responder)
 
 
-def converse(prepared: Callable[[bytes], Telling]) -> None:
-    """Be a worker whose requests have several replies; the asker knows which is the last.
+def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
+    """Run a worker whose requests have several replies; the parent knows which is the last.
 
-    What the answering prints goes to standard error, as standard output has the replies.
+    Whatever is printed meanwhile goes to stderr, as stdout carries the replies.
     """
     with suppress(ValueError):  # of a thread that is not the main one
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -190,36 +191,36 @@ def converse(prepared: Callable[[bytes], Telling]) -> None:
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.stdout = sys.stderr
-    asked: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=listen, args=(sys.stdin.buffer, asked), daemon=True).start()
+    messages: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=listen, args=(sys.stdin.buffer, messages), daemon=True).start()
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
 
     def reply(message: bytes) -> None:
         try:
-            replies.write(framed(message))
+            replies.write(frame(message))
             replies.flush()
-        except OSError:  # there is nobody to reply to
+        except OSError:  # the parent is gone
             os._exit(0)
 
-    tell = prepared(asked.get())
+    respond = prepare(messages.get())
     while True:
-        tell(asked.get(), reply)
+        respond(messages.get(), reply)
 
 
-def listen(stream: IO[bytes], asked: "SimpleQueue[bytes]") -> None:
-    """Pass on messages, and end the process when there are no more, whatever it is doing."""
-    while (message := message_from(stream)) is not None:
-        asked.put(message)
+def listen(stream: IO[bytes], messages: "SimpleQueue[bytes]") -> None:
+    """Queue messages, and end the process when there are no more, even if it is busy."""
+    while (message := read_message(stream)) is not None:
+        messages.put(message)
     os._exit(0)
 
 
-def framed(message: bytes) -> bytes:
-    """Return a message as it is sent, behind its length."""
+def frame(message: bytes) -> bytes:
+    """Return a message with its length in front."""
     return len(message).to_bytes(LENGTH, "big") + message
 
 
-def message_from(stream: IO[bytes]) -> bytes | None:
-    """Return the next message of a stream, None if it ends before the message does."""
+def read_message(stream: IO[bytes]) -> bytes | None:
+    """Read the next message of a stream; return None if the stream ends before it does."""
     head = stream.read(LENGTH)
     if len(head) < LENGTH:
         return None
@@ -228,11 +229,11 @@ def message_from(stream: IO[bytes]) -> bytes | None:
     return message if len(message) == length else None
 
 
-def ended(code: int) -> str:
-    """Say how a process ended."""
+def describe_exit(code: int) -> str:
+    """Return how a process ended, from its exit code."""
     if code >= 0:
-        return f"exit code {code}"
+        return say("exit code {code}", code=code)
     try:
         return signal.Signals(-code).name
     except ValueError:
-        return f"signal {-code}"
+        return say("signal {number}", number=-code)

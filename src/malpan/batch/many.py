@@ -1,8 +1,8 @@
-"""Many boards of one game: answered in their order, on all cores, and never more of them held than are at work.
+"""Answer many boards of one game, in their order, on all cores.
 
-Boards are taken from their source a chunk at a time. The first chunks are answered in this process, and a few boards are never
-worth more than that. Once the work has shown to take long, chunks are handed to worker processes, which begin with nothing but
-what can be pickled; a chunk that cannot is answered here, in its turn.
+Boards are taken from their source in chunks. The first chunks are answered in this process, which is all that a few boards need.
+When the work takes long, chunks go to worker processes; a chunk that cannot be pickled is answered here, in its turn. Only the
+boards that are being worked on, and a few chunks ahead, are in memory.
 """
 
 import warnings
@@ -12,31 +12,31 @@ from concurrent.futures import Future, wait
 from contextlib import closing
 from typing import Any, NamedTuple, NoReturn
 
-from malpan.batch import worker as answering
-from malpan.batch.executor import WorkerLost, Workers, packed, unpacked
-from malpan.batch.source import MOMENT, BatchProgress, Chunk, Meter, Pace, Source
-from malpan.batch.worker import Outcome, Question, outcome_of
+from malpan.batch.executor import Executor, WorkerLost, pack, unpack
+from malpan.batch.source import CHUNK_SECONDS, BatchProgress, Chunk, Meter, Pace, Source
+from malpan.batch.worker import Outcome, Question, answer_chunk, run_worker
 from malpan.batch.writing import Written
 from malpan.errors import BoardError, MalpanError, ProofError, RuleError
 from malpan.game import Game
 from malpan.games.catalogue import find_game
+from malpan.language import say
 from malpan.results.solution import Solution
 from malpan.search.engine import ENGINES, NATIVE
 from malpan.search.limits import Limits, Watch
 from malpan.solve import limit_for
 from malpan.system.processors import count_cores
 
-ALONE = 0.5
-"""Seconds of work after which other processes, and the compiled search, are worth their start."""
+WORTH_WORKERS = 0.5
+"""Seconds of work after which starting workers, and the compiled search, pays off."""
 
-ENOUGH = 0.02
-"""Seconds of work from which it can be told how long all boards will take, where it is known how many there are."""
+ENOUGH_TO_ESTIMATE = 0.02
+"""Seconds of work after which the time for all boards can be estimated, if their number is known."""
 
-FEW = 64
-"""Boards that are handed to a worker at least, as far as they are quick and as many are left."""
+SMALLEST_CHUNK = 64
+"""The smallest chunk for a worker, if boards take little time and as many are left."""
 
-AHEAD = 3
-"""Chunks taken ahead of the answers, for each worker."""
+CHUNKS_AHEAD = 3
+"""Chunks per worker that are taken before their answers are needed."""
 
 
 class Refused(NamedTuple):
@@ -86,14 +86,14 @@ def solve_many(
     [20, 50]
     """
     if isinstance(boards, str | bytes):
-        raise MalpanError("boards is a single text; expected many boards, such as a list of texts")
+        raise MalpanError(say("boards is a single text; expected many boards, such as a list of texts"))
     if not isinstance(game, Game):
         game = find_game(str(game))
     question = Question(limit, engine, max_states, max_seconds, max_memory)
-    return one_by_one(answers_on(game, boards, question, strict, jobs, progress))
+    return flatten(answer_boards(game, boards, question, strict, jobs, progress))
 
 
-def answers_on(
+def answer_boards(
     game: Game,
     boards: Iterable[Any],
     question: Question,
@@ -101,102 +101,110 @@ def answers_on(
     jobs: int | None,
     progress: Callable[[BatchProgress], None] | None,
 ) -> Generator[list[Solution | Refused | Written], None, None]:
-    """Answer boards as `solve_many` does, and yield the answers a chunk at a time; written, if the question has a writer."""
+    """Answer boards as `solve_many` does, and yield the answers in chunks; written, if the question has a writer."""
     limit_for(game, question.limit)
     Watch(Limits(question.max_states, question.max_seconds, question.max_memory))
     if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
-        raise MalpanError(f"jobs is {jobs!r}; expected a number of processes, from 1")
+        raise MalpanError(say("jobs is {found!r}; expected a number of processes, from 1", found=jobs))
     if question.engine not in ENGINES:
-        raise MalpanError(f"engine is {question.engine!r}; expected one of {', '.join(ENGINES)}")
+        raise MalpanError(say("engine is {found!r}; expected one of {names}", found=question.engine, names=", ".join(ENGINES)))
     if question.engine == NATIVE:
-        question = question._replace(together=question.can_be_asked_together())
+        question = question._replace(together=question.allows_together())
     meter = Meter(progress)
-    return told(worked_through(game, Source(boards), question, jobs or count_cores(), meter), strict, meter)
+    return collect_answers(process_boards(game, Source(boards), question, jobs or count_cores(), meter), strict, meter)
 
 
-def one_by_one(chunks: Generator[list[Any], None, None]) -> Generator[Any, None, None]:
-    """Yield what is in lists."""
+def flatten(chunks: Generator[list[Any], None, None]) -> Generator[Any, None, None]:
+    """Yield the items of lists."""
     with closing(chunks):
         for chunk in chunks:
             yield from chunk
 
 
-def worked_through(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
-    """Yield what comes of the boards of a source, chunk by chunk: alone as long as it is little, and then with others."""
+def process_boards(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
+    """Yield the outcome of each chunk of boards, from this process first and, if the work takes long, from workers."""
     pace = Pace()
     busy = False
-    # As long as the boards are slow to come, each is answered before the next is asked for: somebody may be typing them.
+    # While boards arrive slowly, each is answered before the next is asked for: they may be typed.
     while (chunk := source.take(pace.boards if busy and question.together else 1)).boards:
-        outcome = outcome_of(game, chunk, question, meter.search)
-        pace.learn(len(outcome.answers), outcome.seconds, outcome.steps)
+        outcome = answer_chunk(game, chunk, question, meter.report_search)
+        pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
         yield outcome
-        busy = pace.worked > source.waited and (busy or is_much(pace, source))
-        if busy and question.can_be_asked_together():
+        busy = pace.worked > source.waited and (busy or is_large(pace, source))
+        if busy and question.allows_together():
             question = question._replace(together=True)
         if busy and jobs > 1 and not source.ended:
-            greeting = packed((game, question))
-            if greeting:
-                yield from worked_together(game, source, question, greeting, jobs, meter, pace)
+            setup = pack((game, question))
+            if setup:
+                yield from process_in_parallel(game, source, question, setup, jobs, meter, pace)
             jobs = 1
     if source.error:
         raise source.error
 
 
-def is_much(pace: Pace, source: Source) -> bool:
-    """Tell whether the work has taken long by now or, of so many boards as there are, will."""
-    return pace.worked > ALONE or (pace.worked > min(ENOUGH, ALONE) and pace.to_come(source.left()) > 2 * ALONE)
+def is_large(pace: Pace, source: Source) -> bool:
+    """Tell whether the batch has taken long enough for workers to pay off or, if its length is known, will."""
+    if pace.worked > WORTH_WORKERS:
+        return True
+    return pace.worked > min(ENOUGH_TO_ESTIMATE, WORTH_WORKERS) and pace.estimate(source.remaining()) > 2 * WORTH_WORKERS
 
 
-def worked_together(
-    game: Game, source: Source, question: Question, greeting: bytes, jobs: int, meter: Meter, pace: Pace
+def process_in_parallel(
+    game: Game, source: Source, question: Question, setup: bytes, jobs: int, meter: Meter, pace: Pace
 ) -> Generator[Outcome, None, None]:
-    """Yield what comes of the boards of a source, with several chunks at work at a time."""
-    pace.widen()
-    with Workers(answering.__name__, answering.clerk.__name__, greeting, jobs) as workers:
+    """Yield the outcome of each chunk of boards, in order, while workers answer several chunks at a time."""
+    pace.rescale()
+    with Executor(run_worker, setup, jobs) as executor:
         waiting: deque[tuple[Chunk, Future[bytes] | None]] = deque()
         answered = 0
         while True:
-            while len(waiting) < jobs * AHEAD and (chunk := source.take(share(pace.boards, source.left(), jobs))).boards:
-                request = packed(chunk)
-                waiting.append((chunk, workers.ask(request) if request else None))
+            while len(waiting) < jobs * CHUNKS_AHEAD:
+                chunk = source.take(chunk_size(pace.boards, source.remaining(), jobs))
+                if not chunk.boards:
+                    break
+                request = pack(chunk)
+                waiting.append((chunk, executor.submit(request) if request else None))
                 first = waiting[0][1]
-                if first and first.done():  # an answer is not kept waiting for the source
+                if first and first.done():  # yield an answer before waiting for the source
                     break
             if not waiting:
                 return
             chunk, reply = waiting.popleft()
-            outcome = awaited(reply, meter, chunk) if reply else None
-            outcome = outcome or outcome_of(game, chunk, question, meter.search)
+            outcome = await_reply(reply, meter, chunk) if reply else None
+            outcome = outcome or answer_chunk(game, chunk, question, meter.report_search)
             answered += 1
-            if answered > jobs:  # the first chunk of a worker has taken as long as it took to begin
-                pace.learn(len(outcome.answers), outcome.seconds, outcome.steps)
+            if answered > jobs:  # the first chunk of each worker includes its start
+                pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
             yield outcome
 
 
-def share(boards: int, left: int, jobs: int) -> int:
-    """Return how many boards to hand to one of so many workers: fewer towards the end, so that all are done at the same time."""
-    return min(boards, max(left // (2 * jobs), FEW)) if left else boards
+def chunk_size(boards: int, remaining: int, jobs: int) -> int:
+    """Return the size of the next chunk: `boards`, but smaller towards the end, so that all workers finish together."""
+    return min(boards, max(remaining // (2 * jobs), SMALLEST_CHUNK)) if remaining else boards
 
 
-def awaited(reply: Future[bytes], meter: Meter, chunk: Chunk) -> Outcome | None:
-    """Return what a worker replies; None if the chunk was more than it could do."""
-    while not wait([reply], MOMENT).done:
-        meter.tell()
+def await_reply(reply: Future[bytes], meter: Meter, chunk: Chunk) -> Outcome | None:
+    """Return the reply of a worker, None if the worker could not answer; raise MalpanError if it was killed."""
+    while not wait([reply], CHUNK_SECONDS).done:
+        meter.report()
     try:
-        outcome: Outcome | None = unpacked(reply.result())
+        outcome: Outcome | None = unpack(reply.result())
     except WorkerLost as error:
-        boards = len(chunk.boards)
-        which = f"board {chunk.first}" if boards == 1 else f"boards {chunk.first} to {chunk.first + boards - 1}"
-        raise MalpanError(f"the process at work on {which} was ended from outside: {error}") from None
+        first, last = chunk.first, chunk.first + len(chunk.boards) - 1
+        if first == last:
+            raise MalpanError(say("the worker for board {board} was killed: {how}", board=first, how=error)) from None
+        raise MalpanError(
+            say("the worker for boards {first} to {last} was killed: {how}", first=first, last=last, how=error)
+        ) from None
     for warning in outcome.warned if outcome else ():
         warnings.warn(warning, stacklevel=2)
     return outcome
 
 
-def told(
+def collect_answers(
     outcomes: Generator[Outcome, None, None], strict: bool, meter: Meter
 ) -> Generator[list[Solution | Refused | Written], None, None]:
-    """Yield the answers of chunks, and raise what failed in them."""
+    """Yield the answers of chunks; raise what failed, and with `strict` the error of the first invalid board."""
     with closing(outcomes):
         for outcome in outcomes:
             answers: list[Solution | Refused | Written] = []
@@ -212,13 +220,13 @@ def told(
                 raise refused[0].located() from refused[0].error
             yield answers
             if outcome.failure:
-                fail(outcome.failure, first + len(outcome.answers))
+                raise_for_board(outcome.failure, first + len(outcome.answers))
 
 
-def fail(error: Exception, number: int) -> NoReturn:
-    """Raise an error with the number of the board on which it came up."""
+def raise_for_board(error: Exception, number: int) -> NoReturn:
+    """Raise an error with the number of its board."""
     if not isinstance(error, MalpanError):
-        error.add_note(f"This came up on board {number}.")
+        error.add_note(say("This came up on board {number}.", number=number))
         raise error
     kind = next((kind for kind in (RuleError, ProofError) if isinstance(error, kind)), MalpanError)
-    raise kind(f"board {number}: {error}") from error
+    raise kind(say("board {number}: {error}", number=number, error=error)) from error

@@ -1,4 +1,4 @@
-"""Boards taken from where they come from, so many at a time as make a piece of work for one process, and counted when done."""
+"""The source of the boards of a batch, taken in chunks, and the progress of the batch."""
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import length_hint
@@ -7,26 +7,26 @@ from typing import Any, NamedTuple
 
 from malpan.text.placed import PlacedBoard
 
-MOMENT = 0.1
-"""Seconds that a chunk should take, to take up or to answer: answers come while the source is slow, and no core waits long."""
+CHUNK_SECONDS = 0.1
+"""Seconds that a chunk should take, to read or to answer, so that answers come even from a slow source and no core waits long."""
 
 MOST_BOARDS, MOST_TEXT, MOST_STEPS = 1024, 1_000_000, 20_000
-"""What a chunk holds at most: boards, characters of their texts, and steps of the answers, as far as those can be foreseen."""
+"""The most boards in a chunk, characters of their texts, and steps of their answers, as far as those can be estimated."""
 
 
 class Chunk(NamedTuple):
-    """Boards that are answered one after the other, and the number of the first of them among all, from 1."""
+    """Consecutive boards, and the number of the first of them, from 1."""
 
     first: int
     boards: Sequence[Any]
 
-    def alone(self, index: int) -> "Chunk":
-        """Return the chunk that has only the n-th of these boards, n from 0."""
+    def single(self, index: int) -> "Chunk":
+        """Return a chunk of one of the boards; `index` counts from 0."""
         return Chunk(self.first + index, self.boards[index : index + 1])
 
 
 class Source:
-    """Where boards come from, a chunk at a time. What ends it early is kept, to be raised after the answers before it."""
+    """The boards of a batch, in chunks. An exception that ends them is kept, to be raised after the answers before it."""
 
     def __init__(self, boards: Iterable[Any]) -> None:
         self.boards = iter(boards)
@@ -35,16 +35,16 @@ class Source:
         self.waited = 0.0
         self.taken = 0
 
-    def left(self) -> int:
-        """Return how many boards are still to come, as far as it is known; 0 if it is not."""
+    def remaining(self) -> int:
+        """Return the number of boards that are left, 0 if it is unknown."""
         return 0 if self.ended else length_hint(self.boards)
 
     def take(self, most: int) -> Chunk:
-        """Return the next boards, `most` of them unless they are long, end, or are slow to come."""
+        """Return the next boards: `most` of them, or fewer if their texts are long, they end, or they arrive slowly."""
         taken: list[Any] = []
         begun = now = monotonic()
         size = 0
-        while not self.ended and len(taken) < most and size < MOST_TEXT and (not taken or now - begun < MOMENT):
+        while not self.ended and len(taken) < most and size < MOST_TEXT and (not taken or now - begun < CHUNK_SECONDS):
             try:
                 taken.append(next(self.boards))
             except StopIteration:
@@ -61,27 +61,27 @@ class Source:
 
 
 class Pace:
-    """How many boards make a chunk, going by the last one: as many as take a moment; one, to begin with."""
+    """The size of chunks: one board at first, then as many as take CHUNK_SECONDS, going by the last chunk."""
 
     def __init__(self) -> None:
         self.boards = 1
         self.worked = 0.0
         self.answered = 0
 
-    def learn(self, boards: int, seconds: float, steps: int) -> None:
-        """Go by what a chunk has taken: so many boards, seconds of work, and steps of the answers."""
+    def update(self, boards: int, seconds: float, steps: int) -> None:
+        """Resize chunks after one of `boards` boards, which took `seconds` and whose answers have `steps` steps."""
         self.worked += seconds
         self.answered += boards
-        moments = max(seconds / MOMENT, steps / MOST_STEPS, 1e-6)
+        moments = max(seconds / CHUNK_SECONDS, steps / MOST_STEPS, 1e-6)
         self.boards = max(1, min(int(boards / moments), 2 * self.boards, MOST_BOARDS))
 
-    def to_come(self, boards: int) -> float:
-        """Return the seconds of work that so many boards are, if they take as long as those before."""
+    def estimate(self, boards: int) -> float:
+        """Return the seconds of work for a number of boards, from the average so far."""
         return self.worked / max(self.answered, 1) * boards
 
-    def widen(self) -> None:
-        """Have as many boards in a chunk as take a moment, going by all that was worked, as others help from now on."""
-        self.boards = max(self.boards, min(int(MOMENT / max(self.to_come(1), 1e-6)), MOST_BOARDS))
+    def rescale(self) -> None:
+        """Resize chunks from the overall average, as workers now share the load."""
+        self.boards = max(self.boards, min(int(CHUNK_SECONDS / max(self.estimate(1), 1e-6)), MOST_BOARDS))
 
 
 class BatchProgress(NamedTuple):
@@ -98,22 +98,22 @@ class BatchProgress(NamedTuple):
 
 
 class Meter:
-    """Counts the answers and tells whoever wants to know."""
+    """Counts the answers, and reports the progress of the batch."""
 
-    def __init__(self, report: Callable[[BatchProgress], None] | None) -> None:
-        self.report = report
+    def __init__(self, progress: Callable[[BatchProgress], None] | None) -> None:
+        self.progress = progress
         self.boards = 0
         self.refused = 0
-        self.begun = monotonic()
-        self.search = (lambda search: self.tell()) if report else None
+        self.started = monotonic()
+        self.report_search = (lambda search: self.report()) if progress else None
 
     def count(self, boards: int, refused: int) -> None:
-        """Count boards that were answered, and those among them that were refused."""
+        """Count answers, and how many of them are refusals."""
         self.boards += boards
         self.refused += refused
-        self.tell()
+        self.report()
 
-    def tell(self) -> None:
-        """Tell how far the batch is."""
-        if self.report:
-            self.report(BatchProgress(self.boards, self.refused, monotonic() - self.begun))
+    def report(self) -> None:
+        """Report the progress."""
+        if self.progress:
+            self.progress(BatchProgress(self.boards, self.refused, monotonic() - self.started))

@@ -1,4 +1,4 @@
-"""A few boards answered at a time: what is done with a chunk of a batch, in this process or in one that works beside it."""
+"""Answer one chunk of a batch, in this process or in a worker."""
 
 import gc
 import warnings
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
-from malpan.batch.executor import CANNOT, Answer, packed, serve, unpacked
+from malpan.batch.executor import NO_ANSWER, Answer, pack, serve, unpack
 from malpan.batch.source import Chunk
 from malpan.batch.writing import Writer, Written
 from malpan.errors import BoardError, NotCompiled
@@ -17,14 +17,18 @@ from malpan.search.engine import PLAIN
 from malpan.search.limits import Progress
 from malpan.solve import solve
 
-RARELY = 50_000
-"""New objects, not counting those that are gone again, after which Python is to look through them."""
+COLLECT_AFTER = 50_000
+"""New objects after which Python looks for garbage."""
 
 Answered = Solution | BoardError | Written
 
 
 class Question(NamedTuple):
-    """What is asked of every board, as `solve` has it; whether to ask about several boards at once, compiled; who writes."""
+    """What is asked about every board: the arguments of `solve`, and two more.
+
+    together   answer the boards of a chunk in one call of the compiled search.
+    writer     writes the answers; None to return them.
+    """
 
     limit: int | None = None
     engine: str = "auto"
@@ -35,19 +39,19 @@ class Question(NamedTuple):
     writer: Writer | None = None
 
     def engine_and_limits(self) -> dict[str, Any]:
-        """Return the engine and the limits, as `solve` takes them."""
+        """Return the engine and the limits as keyword arguments of `solve`."""
         names = ("engine", "max_states", "max_seconds", "max_memory")
         return {name: getattr(self, name) for name in names}
 
-    def can_be_asked_together(self) -> bool:
-        """Tell whether the compiled search may answer several boards in one call, which knows no limits of time and memory."""
+    def allows_together(self) -> bool:
+        """Tell whether one call of the compiled search may answer several boards; such a call has no limits."""
         return self.engine != PLAIN and (self.max_states, self.max_seconds, self.max_memory) == (None, None, None)
 
 
 class Outcome(NamedTuple):
-    """What came of a chunk: the answers up to its end, or up to a board on which something else failed than the reading.
+    """The answers of a chunk up to its end, or up to a board on which something else than reading failed.
 
-    `steps` are those of the lines that were made.
+    `steps` is the number of steps in memory, in the lines of the answers; `warned` are the warnings of a worker.
     """
 
     answers: list[Answered]
@@ -57,22 +61,22 @@ class Outcome(NamedTuple):
     warned: Sequence[Warning] = ()
 
 
-def outcome_of(game: Game, chunk: Chunk, question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
-    """Answer a chunk. Should that fail, its boards are answered one by one, so that it shows which of them it is."""
+def answer_chunk(game: Game, chunk: Chunk, question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
+    """Answer a chunk. If that fails, answer its boards one by one, to find the failing board."""
     begun = monotonic()
     try:
-        answers = solve_chunk(game, chunk.boards, question, progress)
+        answers = answer_together_or_alone(game, chunk.boards, question, progress)
     except Exception as error:
         if len(chunk.boards) == 1 and not question.together:
             return Outcome([], error, monotonic() - begun)
     else:
-        written = answers if question.writer is None else lines_of(game, chunk.first, answers, question.writer)
+        written = answers if question.writer is None else write_answers(game, chunk.first, answers, question.writer)
         whole = question.writer is not None and question.writer.needs_lines
-        return Outcome(written, None, monotonic() - begun, steps_in(answers, whole))
+        return Outcome(written, None, monotonic() - begun, count_steps(answers, whole))
     found: list[Answered] = []
     steps = 0
     for index in range(len(chunk.boards)):
-        outcome = outcome_of(game, chunk.alone(index), question._replace(together=False), progress)
+        outcome = answer_chunk(game, chunk.single(index), question._replace(together=False), progress)
         found += outcome.answers
         steps += outcome.steps
         if outcome.failure:
@@ -80,34 +84,34 @@ def outcome_of(game: Game, chunk: Chunk, question: Question, progress: Callable[
     return Outcome(found, None, monotonic() - begun, steps)
 
 
-def solve_chunk(
+def answer_together_or_alone(
     game: Game, boards: Sequence[Any], question: Question, progress: Callable[[Progress], None] | None = None
 ) -> list[Answered]:
-    """Answer a few boards; a board that is none is answered by its error. May raise whatever `solve` does."""
+    """Answer a few boards; the answer to an invalid board is its error. Raises what `solve` raises."""
     if question.together:
-        read = [board_of(game, board) for board in boards]
-        answers = answered_together(game, [board for board in read if not isinstance(board, BoardError)], question)
+        read = [read_board(game, board) for board in boards]
+        answers = try_together(game, [board for board in read if not isinstance(board, BoardError)], question)
         if answers is not None:
             waiting = iter(answers)
             together = [board if isinstance(board, BoardError) else next(waiting) for board in read]
             return [
-                solved(game, board, question, progress) if answer is None else answer
+                answer_board(game, board, question, progress) if answer is None else answer
                 for board, answer in zip(read, together, strict=True)
             ]
         boards = read
-    return [solved(game, board, question, progress) for board in boards]
+    return [answer_board(game, board, question, progress) for board in boards]
 
 
-def board_of(game: Game, board: Any) -> Any:
-    """Return a board, read if it is a text; the error for a text that is no board."""
+def read_board(game: Game, board: Any) -> Any:
+    """Return a board, read if it is a text, or the error of an invalid one."""
     try:
         return resolve(game, board)[1]
     except BoardError as error:
         return error.with_traceback(None)
 
 
-def answered_together(game: Game, boards: list[Any], question: Question) -> list[Solution | None] | None:
-    """Return the answers on boards from one call of the compiled search; None if it cannot take them."""
+def try_together(game: Game, boards: list[Any], question: Question) -> list[Solution | None] | None:
+    """Return the answers from one call of the compiled search, None if it cannot take the boards."""
     from malpan.batch.together import solve_together
 
     try:
@@ -116,10 +120,10 @@ def answered_together(game: Game, boards: list[Any], question: Question) -> list
         return None
 
 
-def solved(
+def answer_board(
     game: Game, board: Any, question: Question, progress: Callable[[Progress], None] | None = None
 ) -> Solution | BoardError:
-    """Return the answer on one board, or the error for a text that is no board."""
+    """Return the answer to one board, or the error of an invalid one."""
     if isinstance(board, BoardError):
         return board
     try:
@@ -128,13 +132,13 @@ def solved(
         return error.with_traceback(None)
 
 
-def steps_in(answers: Sequence[Answered], whole: bool = False) -> int:
-    """Return how many steps the answers hold in memory; with `whole`, how many once all their lines are played."""
+def count_steps(answers: Sequence[Answered], whole: bool = False) -> int:
+    """Return the number of steps in memory, in the lines of the answers; with `whole`, once all lines are played."""
     return sum(answer.length() for answer in answers if isinstance(answer, Solution) and (whole or answer.is_played))
 
 
-def lines_of(game: Game, first: int, answers: list[Answered], writer: Writer) -> list[Answered]:
-    """Return answers as they are written; one that cannot be is left as it is, to fail in its turn."""
+def write_answers(game: Game, first: int, answers: list[Answered], writer: Writer) -> list[Answered]:
+    """Return the answers as they are written; one that cannot be written stays as it is, and fails in its turn."""
     written: list[Answered] = []
     for number, answer in enumerate(answers, first):
         try:
@@ -144,30 +148,30 @@ def lines_of(game: Game, first: int, answers: list[Answered], writer: Writer) ->
     return written
 
 
-def clerk() -> None:
-    """Answer chunks, as a worker."""
-    collect_rarely()
-    serve(prepared)
+def run_worker() -> None:
+    """Run a worker, which answers chunks."""
+    collect_garbage_rarely()
+    serve(prepare)
 
 
-def collect_rarely() -> None:
-    """Have Python look for objects that hold each other only now and then: those of a batch do not, and are very many."""
-    gc.set_threshold(RARELY, 20, 20)
+def collect_garbage_rarely() -> None:
+    """Collect garbage less often: a batch makes very many objects, and none of them refer to each other in cycles."""
+    gc.set_threshold(COLLECT_AFTER, 20, 20)
 
 
-def prepared(greeting: bytes) -> Answer:
-    """Return the function that answers packed chunks of the game and the question in a greeting."""
-    asked = unpacked(greeting)
+def prepare(setup: bytes) -> Answer:
+    """Return the function that answers pickled chunks; `setup` has the game and the question."""
+    job = unpack(setup)
 
     def answer(request: bytes) -> bytes:
-        chunk = unpacked(request) if asked else None
+        chunk = unpack(request) if job else None
         if not chunk:
-            return CANNOT
+            return NO_ANSWER
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            outcome = outcome_of(asked[0], chunk, asked[1])
+            outcome = answer_chunk(job[0], chunk, job[1])
         warned = {str(warning.message): warning.message for warning in caught if isinstance(warning.message, Warning)}
-        steps = steps_in(outcome.answers, whole=True) + outcome.steps
-        return packed(outcome._replace(steps=steps, warned=tuple(warned.values()))) or CANNOT
+        steps = count_steps(outcome.answers, whole=True) + outcome.steps
+        return pack(outcome._replace(steps=steps, warned=tuple(warned.values()))) or NO_ANSWER
 
     return answer

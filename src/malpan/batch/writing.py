@@ -1,4 +1,4 @@
-"""Answers as they are written: what the numbered problem prints, JSON, a line for each of very many boards."""
+"""Answers as the command line writes them: what the numbered problem prints, JSON, or a line of text."""
 
 from typing import Any, NamedTuple
 
@@ -9,44 +9,44 @@ from malpan.search.found import STOPPED
 
 
 class Written(NamedTuple):
-    """The line of an answer, and what is to be said of it on standard error, "" if nothing is."""
+    """The line of an answer, and a message for stderr, or ""."""
 
     line: str
-    said: str = ""
+    message: str = ""
 
 
 class Writer(NamedTuple):
-    """Writes the answers on the boards of a file, each on a line: as `answer`, `json` or `text`."""
+    """Writes answers to the boards of a file, a line each, as ``answer``, ``json`` or ``text``; `name` is that of the file."""
 
     output: str
     name: str
 
     def write(self, game: Game, number: int, solution: Solution) -> Written:
-        """Return the answer on the n-th board, n from 1, as it is written."""
+        """Return the line of an answer; `number` is that of the board, from 1."""
         if self.output == "answer":
             line = printed_answer(game, solution).replace("\n", " ")
-            return Written(line, told_stopped(self.board(number), solution)) if solution.outcome == STOPPED else Written(line)
+            return Written(line, stop_message(self.board(number), solution)) if solution.outcome == STOPPED else Written(line)
         if self.output == "json":
-            return Written(json_line(game, as_json(game, self.board(number), solution)))
+            return Written(json_line(game, solution_to_dict(game, self.board(number), solution)))
         return Written(f"{number}: {solution.headline()}")
 
     @property
     def needs_lines(self) -> bool:
-        """Whether the states and words of lines are written."""
+        """Whether the states of lines are written."""
         return self.output == "json"
 
     def board(self, number: int) -> str:
-        """Return what the n-th board is called."""
+        """Return the name of a board."""
         return f"{self.name}, board {number}"
 
 
-def told_stopped(board: str, solution: Solution) -> str:
-    """Return what is said of a search that was stopped, beside its answer."""
+def stop_message(board: str, solution: Solution) -> str:
+    """Return the message about a search that was stopped."""
     return f"malpan: {board}: {solution.headline()}"
 
 
 def printed_answer(game: Game, solution: Solution) -> str:
-    """Return what the numbered problem prints; a search that was stopped does not know it."""
+    """Return what the numbered problem prints; ``unknown`` if the search was stopped."""
     if solution.outcome == STOPPED:
         return "unknown"
     if game.answer is None:
@@ -55,8 +55,8 @@ def printed_answer(game: Game, solution: Solution) -> str:
         return str(game.printed(solution.answer, solution.labels()))
 
 
-def as_json(game: Game, board: str, solution: Solution) -> dict[str, Any]:
-    """Return the solution with the name of its board, the problem number and what that prints."""
+def solution_to_dict(game: Game, board: str, solution: Solution) -> dict[str, Any]:
+    """Return a solution as plain data, with the name of its board, the problem number and what that prints."""
     return {"board": board, "problem": game.number, "printed": printed_answer(game, solution)} | solution.to_dict()
 
 

@@ -7,9 +7,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from malpan.batch.many import Refused, answers_on
+from malpan.batch.many import Refused, answer_boards
 from malpan.batch.source import BatchProgress
-from malpan.batch.worker import Question, collect_rarely
+from malpan.batch.worker import Question, collect_garbage_rarely
 from malpan.batch.writing import Writer, Written, json_line
 from malpan.cli.boards import open_stdin
 from malpan.cli.progress import SILENT
@@ -42,7 +42,7 @@ def answer_batch(
     **question: Any,
 ) -> int:
     """Print an answer for every board of a file as soon as it is known, and return the exit code."""
-    collect_rarely()
+    collect_garbage_rarely()
     name = STDIN if file == "-" else file
     writer = Writer(output, name)
     source = open_stdin(say("Type boards, then Ctrl-D.")) if file == "-" else file
@@ -51,7 +51,7 @@ def answer_batch(
         boards = stack.enter_context(closing(reader))
         progress = stack.enter_context(closing(BatchProgressLine(boards)))
         printer = Printer(game, writer, progress, strict)
-        answers = answers_on(game, boards, Question(**question, writer=writer), strict=False, jobs=jobs, progress=progress)
+        answers = answer_boards(game, boards, Question(**question, writer=writer), strict=False, jobs=jobs, progress=progress)
         for chunk in stack.enter_context(closing(answers)):
             printer.print(chunk)
     return printer.code
@@ -71,7 +71,7 @@ class Printer:
         for answer in chunk:
             self.number += 1
             if isinstance(answer, Written):
-                self.print_message(answer.said)
+                self.print_message(answer.message)
                 self.lines.append(answer.line)
             elif isinstance(answer, Refused):
                 self.refuse(str(answer))

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from malpan.batch.writing import as_json, json_line, printed_answer, told_stopped
+from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
 from malpan.cli.boards import NamedBoard, check_positions, read_files
 from malpan.cli.command import F, GameVerb
 from malpan.cli.parameters import (
@@ -113,7 +113,7 @@ def command(
         if output == "answer":
             show_answer(game, posed, solution, several)
         elif output == "json":
-            click.echo(json_line(game, as_json(game, posed.name, solution)))
+            click.echo(json_line(game, solution_to_dict(game, posed.name, solution)))
         else:
             click.echo(as_text(game, posed, solution, several))
         if solution.stopped == INTERRUPTION:
@@ -160,7 +160,7 @@ def draw(picture: str, game: Game, posed: NamedBoard, solution: Solution, theme:
 def show_answer(game: Game, posed: NamedBoard, solution: Solution, several: bool) -> None:
     """Print what the numbered problem prints; in one line where there are several boards."""
     if solution.outcome == STOPPED:
-        click.echo(told_stopped(posed.name, solution), err=True)
+        click.echo(stop_message(posed.name, solution), err=True)
     printed = printed_answer(game, solution)
     click.echo(printed.replace("\n", " ") if several else printed)
 

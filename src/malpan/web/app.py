@@ -24,6 +24,7 @@ from malpan.web.pool import Busy, WorkerPool
 from malpan.web.requests import BoardRequest, PictureRequest, PlayRequest, ReadRequest, SearchRequest
 from malpan.web.scenes import can_make_gif
 from malpan.web.streaming import StreamedReply
+from malpan.web.worker import main
 
 STATIC = Path(__file__).with_name("static")
 GRACE = 30.0
@@ -80,8 +81,8 @@ def application(
 @asynccontextmanager
 async def run_pools(app: FastAPI, games: Mapping[str, PageGame], limits: ServerLimits) -> AsyncIterator[None]:
     """Open the worker pools while the application runs, and kill their processes with it."""
-    greeting = json.dumps({"games": {name: known.word for name, known in games.items()}, "limits": limits}).encode()
-    start = partial(Worker, "malpan.web.worker", "main", greeting)
+    setup = json.dumps({"games": {name: known.word for name, known in games.items()}, "limits": limits}).encode()
+    start = partial(Worker, main, setup)
     app.state.searches = WorkerPool(start, limits.searches, limits.waiting)
     app.state.readers = WorkerPool(start, limits.readers, limits.waiting)
     try:

@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from malpan.batch.executor import Telling, converse
+from malpan.batch.executor import Responder, serve_streams
 from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
@@ -33,12 +33,12 @@ class LoadedBoard(NamedTuple):
 
 def main() -> None:
     """Answer requests until standard input ends."""
-    converse(prepare)
+    serve_streams(prepare)
 
 
-def prepare(greeting: bytes) -> Telling:
+def prepare(setup: bytes) -> Responder:
     """Return the function that answers requests, given the words for the games and the limits."""
-    settings = json.loads(greeting)
+    settings = json.loads(setup)
     boards = BoardCache(settings["games"], ServerLimits(*settings["limits"]))
     limit_memory(boards.limits.memory)
     return partial(answer, boards)
