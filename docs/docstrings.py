@@ -63,7 +63,7 @@ def columns(lines: list[str]) -> list[str]:
     for line in lines:
         names, text = line[:column].strip(), line[column:]
         if names:
-            rows.append(f"- **{', '.join(f'`{name}`' for name in names.split(', '))}** {text}")
+            rows.append(f"- **{', '.join(f'`{name}`' for name in names.split(', '))}**: {text}")
         else:
             rows.append(f"  {line.strip()}")
     return rows
