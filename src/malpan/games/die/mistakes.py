@@ -14,7 +14,7 @@ STANDARD, EAST_WEST, NORTH_SOUTH = [1, 2, 3], [1, 2, 4], [1, 5, 3]
 
 
 @dataclass
-class Run:
+class MistakenRun:
     """A map with the die on it, and the cells that have been counted."""
 
     board: Board
@@ -34,33 +34,33 @@ class Run:
         return 7 - self.state[TOP]
 
 
-Part = Callable[[Run], None]
+Part = Callable[[MistakenRun], None]
 
 
-def turned(run: Run, quarters: int) -> None:
+def turn(run: MistakenRun, quarters: int) -> None:
     run.state[HEADING] = (run.state[HEADING] + quarters) % 4
 
 
-def about_and_roll(run: Run) -> None:
-    turned(run, 2)
+def about_and_roll(run: MistakenRun) -> None:
+    turn(run, 2)
     tip(run.state)
 
 
-def about_and_wait(run: Run) -> None:
-    turned(run, 2)
+def about_and_wait(run: MistakenRun) -> None:
+    turn(run, 2)
 
 
-def back_unturned(run: Run) -> None:
+def back_unturned(run: MistakenRun) -> None:
     """Move back one cell with the die as it is."""
-    turned(run, 2)
+    turn(run, 2)
     faces = run.state[TOP:]
     tip(run.state)
     run.state[TOP:] = faces
 
 
-def back_rolling_on(run: Run) -> None:
+def back_rolling_on(run: MistakenRun) -> None:
     """Move back one cell, but tip the die as if it had gone on."""
-    turned(run, 2)
+    turn(run, 2)
     elsewhere = list(run.state)
     turned_back = (run.state[HEADING] + 2) % 4
     tip(run.state)
@@ -69,35 +69,35 @@ def back_rolling_on(run: Run) -> None:
     run.state[TOP:] = elsewhere[TOP:]
 
 
-def back_facing_on(run: Run) -> None:
+def back_facing_on(run: MistakenRun) -> None:
     """Roll back, and go on heading off the map."""
     heading = run.state[HEADING]
     about_and_roll(run)
     run.state[HEADING] = heading
 
 
-def aside(run: Run, first: int) -> None:
+def aside(run: MistakenRun, first: int) -> None:
     """Turn aside instead of round, the other way where that is off the map too."""
     for quarters in (first, 2):
-        turned(run, quarters)
+        turn(run, quarters)
         if not leaves(run.board, run.state):
             break
     tip(run.state)
 
 
-def by_bottom(run: Run) -> None:
-    turned(run, (run.bottom > run.number) - (run.bottom < run.number))
+def by_bottom(run: MistakenRun) -> None:
+    turn(run, (run.bottom > run.number) - (run.bottom < run.number))
 
 
-def by_top(run: Run) -> None:
-    turned(run, (run.state[TOP] > run.number) - (run.state[TOP] < run.number))
+def by_top(run: MistakenRun) -> None:
+    turn(run, (run.state[TOP] > run.number) - (run.state[TOP] < run.number))
 
 
-def other_way(run: Run) -> None:
-    turned(run, (run.bottom < run.number) - (run.bottom > run.number))
+def other_way(run: MistakenRun) -> None:
+    turn(run, (run.bottom < run.number) - (run.bottom > run.number))
 
 
-def modulo_rows(run: Run, first: int, back: int) -> None:
+def modulo_rows(run: MistakenRun, first: int, back: int) -> None:
     """Turn anticlockwise modulo the number of rows, in a program that numbers the headings clockwise from `first`."""
     if run.bottom < run.number:
         heading = ((run.state[HEADING] - first) % 4 + back) % run.board.rows
@@ -106,7 +106,7 @@ def modulo_rows(run: Run, first: int, back: int) -> None:
         by_bottom(run)
 
 
-def group(run: Run, steps: tuple[tuple[int, int], ...] = SIDES) -> list[int]:
+def group(run: MistakenRun, steps: tuple[tuple[int, int], ...] = SIDES) -> list[int]:
     """Return the cells connected to the one under the die."""
     board, found, seen = run.board, [run.cell], {run.cell}
     for cell in found:
@@ -120,23 +120,23 @@ def group(run: Run, steps: tuple[tuple[int, int], ...] = SIDES) -> list[int]:
     return found
 
 
-def worth(run: Run) -> int:
+def worth(run: MistakenRun) -> int:
     return run.board.scores[run.cell]
 
 
-def everywhere(run: Run) -> int:
+def everywhere(run: MistakenRun) -> int:
     return run.number * run.board.numbers.count(run.number)
 
 
-def with_corners(run: Run) -> int:
+def with_corners(run: MistakenRun) -> int:
     return run.number * len(group(run, SIDES + CORNERS))
 
 
-def without_itself(run: Run) -> int:
+def without_itself(run: MistakenRun) -> int:
     return worth(run) - run.number
 
 
-def once(run: Run) -> int:
+def once(run: MistakenRun) -> int:
     """Count a cell that was counted before no more, nor what is only reached over it."""
     if run.cell in run.counted:
         return 0
@@ -144,11 +144,11 @@ def once(run: Run) -> int:
     return worth(run)
 
 
-def number_alone(run: Run) -> int:
+def number_alone(run: MistakenRun) -> int:
     return run.number
 
 
-def marked_late(run: Run) -> int:
+def marked_late(run: MistakenRun) -> int:
     """Count a cell once for every shortest way to it, as a queue does whose cells are marked when they are taken out."""
     board, layer, seen, count = run.board, {run.cell: 1}, set[int](), 0
     while layer:
@@ -170,7 +170,7 @@ def total(
     board: Board,
     edge: Part = about_and_roll,
     turn: Part = by_bottom,
-    points: Callable[[Run], int] = worth,
+    points: Callable[[MistakenRun], int] = worth,
     faces: list[int] = STANDARD,
     lost: bool = False,
 ) -> int | None:
@@ -178,7 +178,7 @@ def total(
 
     With `lost`, a turn in which the die does not move neither scores nor turns the heading by the number below it.
     """
-    run, score = Run(board, [0, 0, EAST, *faces]), 0
+    run, score = MistakenRun(board, [0, 0, EAST, *faces]), 0
     for _ in range(board.turns):
         before = run.cell
         if run.state[HEADING] > WEST:

@@ -22,7 +22,7 @@ MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
     """Draw the map with the die as a ring and an arrow for its heading, its net on the right, and the cells that just scored."""
-    (top, rows), (left, columns) = shown(board.rows, state[ROW]), shown(board.columns, state[COLUMN])
+    (top, rows), (left, columns) = visible_part(board.rows, state[ROW]), visible_part(board.columns, state[COLUMN])
     shapes: list[Shape] = []
     for row in range(top, top + rows):
         for column in range(left, left + columns):
@@ -30,10 +30,10 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
             shapes.append(Cell(column - left, row - top, role="plain", text=number))
     x, y = state[COLUMN] - left + 0.5, state[ROW] - top + 0.5
     if before is not None and step is not None:
-        shapes += scored(board, state, top, left, rows, columns)
+        shapes += scoring_group(board, state, top, left, rows, columns)
         came = before[COLUMN] - left + 0.5, before[ROW] - top + 0.5
         if came != (x, y):
-            shapes.append(Curve([shifted(came, (x, y), 0.28), shifted((x, y), came, 0.42)], "trail", 0.14, key="die"))
+            shapes.append(Curve([point_toward(came, (x, y), 0.28), point_toward((x, y), came, 0.42)], "trail", 0.14, key="die"))
     ahead_x, ahead_y = AHEAD[state[HEADING]]
     head = [(x + 0.45 * ahead_x, y + 0.45 * ahead_y), (x + 0.5 * ahead_x, y + 0.5 * ahead_y)]
     shapes.append(Curve(head, "heading", 0.1, arrow=True))
@@ -57,12 +57,12 @@ def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> 
     )
 
 
-def shifted(here: Point, there: Point, length: float) -> Point:
+def point_toward(here: Point, there: Point, length: float) -> Point:
     """Return a point so far from one in the direction of another, which is a cell away."""
     return here[0] + (there[0] - here[0]) * length, here[1] + (there[1] - here[1]) * length
 
 
-def shown(length: int, place: int) -> tuple[int, int]:
+def visible_part(length: int, place: int) -> tuple[int, int]:
     """Return the first row or column that is drawn, and how many; the part of a large map stays the same for some rolls."""
     if length <= MOST_DRAWN:
         return 0, length
@@ -81,7 +81,7 @@ def net(state: Sequence[int], right: int) -> list[Shape]:
     ]
 
 
-def scored(board: Board, state: Sequence[int], top: int, left: int, rows: int, columns: int) -> list[Shape]:
+def scoring_group(board: Board, state: Sequence[int], top: int, left: int, rows: int, columns: int) -> list[Shape]:
     """Return the group of cells that scored, as far as it is drawn: those with the number under the die that hang together."""
     first = state[ROW] * board.columns + state[COLUMN]
     group, waiting = {first}, [first]

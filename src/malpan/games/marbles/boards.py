@@ -76,27 +76,27 @@ def strategy() -> "SearchStrategy[Board]":
         assume(count > 2)
         places = [draw(integers(0, count - 1)) for _ in "ORB"]
         assume(len(set(places)) == 3)
-        return framed(height, width, places, [draw(booleans()) for _ in range(count)])
+        return box_from_cells(height, width, places, [draw(booleans()) for _ in range(count)])
 
     return boxes()
 
 
-def framed(height: int, width: int, places: list[int], walls: list[bool]) -> Board:
+def box_from_cells(height: int, width: int, places: list[int], walls: list[bool]) -> Board:
     """Return the box whose cells inside the frame are given row by row."""
     cells = ["#" if wall else "." for wall in walls]
     for letter, place in zip("ORB", places, strict=True):
         cells[place] = letter
     rows = ["".join(cells[first : first + width - 2]) for first in range(0, len(cells), width - 2)]
-    return boxed(rows)
+    return add_frame(rows)
 
 
-def boxed(rows: Rows) -> Board:
+def add_frame(rows: Rows) -> Board:
     """Return the box with these rows inside its frame."""
     frame = "#" * (len(rows[0]) + 2)
     return read("\n".join([frame, *(f"#{row}#" for row in rows), frame]))
 
 
-def inside(board: Board) -> Rows | None:
+def rows_inside(board: Board) -> Rows | None:
     """Return the rows inside the frame; None if a box has none, or other marbles than one red and one blue."""
     rows = write(board).split("\n")[1:-1]
     solid = all(set(row) == {"#"} for row in (rows[0], rows[-1])) and all(row[0] == row[-1] == "#" for row in rows)
@@ -107,7 +107,7 @@ def inside(board: Board) -> Rows | None:
 
 def choices(board: Board) -> list[int | bool] | None:
     """Return the choices with which the strategy makes a box."""
-    rows = inside(board)
+    rows = rows_inside(board)
     if rows is None or max(board.height, board.width) > BEYOND + SMALLEST:
         return None
     cells = "".join(rows)
@@ -116,7 +116,7 @@ def choices(board: Board) -> list[int | bool] | None:
 
 def mutate(random: "Random", board: Board) -> Board:
     """Return a box turned over, with a few of its cells exchanged or changed."""
-    rows = inside(board)
+    rows = rows_inside(board)
     if rows is None:
         return board
     if random.random() < 0.5:
@@ -132,7 +132,7 @@ def mutate(random: "Random", board: Board) -> Board:
             cells[row][column] = random.choice(".#")
         else:
             cells[row][column], cells[other][place] = cells[other][place], cells[row][column]
-    return boxed(["".join(row) for row in cells])
+    return add_frame(["".join(row) for row in cells])
 
 
 def size_key(board: Board) -> tuple[int, ...]:
@@ -143,12 +143,12 @@ def size_key(board: Board) -> tuple[int, ...]:
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
     """Yield boxes with a row or a column less, a wall less, or a piece nearer to the upper left."""
-    rows = inside(board)
+    rows = rows_inside(board)
     if rows is None:
         return
     for cells in (*without_a_line(rows), *without_a_wall(rows), *with_pieces_moved(rows)):
         if all(any(letter in row for row in cells) for letter in "ORB"):
-            yield boxed(cells)
+            yield add_frame(cells)
 
 
 def without_a_line(rows: Rows) -> Iterator[Rows]:
@@ -197,4 +197,4 @@ def boxes_with(height: int, width: int, walls: int) -> Iterator[Board]:
     cells = range((height - 2) * (width - 2))
     for places in permutations(cells, 3):
         for chosen in combinations([cell for cell in cells if cell not in places], walls):
-            yield framed(height, width, list(places), [cell in chosen for cell in cells])
+            yield box_from_cells(height, width, list(places), [cell in chosen for cell in cells])

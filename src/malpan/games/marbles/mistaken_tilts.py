@@ -13,7 +13,7 @@ def stride(board: Board, tilt: int) -> int:
     return {LEFT: -1, RIGHT: 1, UP: -board.width, DOWN: board.width}[tilt]
 
 
-def alone(board: Board, marble: int, tilt: int) -> int:
+def rest_alone(board: Board, marble: int, tilt: int) -> int:
     """Return where a marble rests that nothing else is in the way of; `gone` if it drops."""
     if marble == board.gone:
         return marble
@@ -21,7 +21,7 @@ def alone(board: Board, marble: int, tilt: int) -> int:
     return board.gone if rest == board.hole else rest
 
 
-def rolled(board: Board, marble: int, tilt: int, other: int, crossed: bool = False) -> int:
+def roll(board: Board, marble: int, tilt: int, other: int, crossed: bool = False) -> int:
     """Roll a marble cell by cell up to a wall or another marble; `crossed` holes catch only what stops on them."""
     if marble == board.gone:
         return marble
@@ -55,36 +55,36 @@ def right(board: Board, red: int, blue: int, tilt: int) -> Pair:
 
 
 def red_first(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    red = rolled(board, red, tilt, blue)
-    return red, rolled(board, blue, tilt, red)
+    red = roll(board, red, tilt, blue)
+    return red, roll(board, blue, tilt, red)
 
 
 def blue_first(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    blue = rolled(board, blue, tilt, red)
-    return rolled(board, red, tilt, blue), blue
+    blue = roll(board, blue, tilt, red)
+    return roll(board, red, tilt, blue), blue
 
 
 def by_the_past(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    return rolled(board, red, tilt, blue), rolled(board, blue, tilt, red)
+    return roll(board, red, tilt, blue), roll(board, blue, tilt, red)
 
 
-def unseen(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    return alone(board, red, tilt), alone(board, blue, tilt)
+def ignore_each_other(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    return rest_alone(board, red, tilt), rest_alone(board, blue, tilt)
 
 
-def red_pulled(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    red, blue = unseen(board, red, blue, tilt)
+def pull_red_back(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    red, blue = ignore_each_other(board, red, blue, tilt)
     return (red - stride(board, tilt), blue) if red == blue != board.gone else (red, blue)
 
 
-def blue_pulled(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    red, blue = unseen(board, red, blue, tilt)
+def pull_blue_back(board: Board, red: int, blue: int, tilt: int) -> Pair:
+    red, blue = ignore_each_other(board, red, blue, tilt)
     return (red, blue - stride(board, tilt)) if red == blue != board.gone else (red, blue)
 
 
-def pulled_from_the_hole(board: Board, red: int, blue: int, tilt: int) -> Pair:
+def pull_from_the_hole(board: Board, red: int, blue: int, tilt: int) -> Pair:
     """Repair a shared cell before asking about the hole."""
-    rests = unseen(board, red, blue, tilt)
+    rests = ignore_each_other(board, red, blue, tilt)
     if rests[0] != rests[1]:
         return rests
     cell = board.hole if rests[0] == board.gone else rests[0]
@@ -93,21 +93,21 @@ def pulled_from_the_hole(board: Board, red: int, blue: int, tilt: int) -> Pair:
     return first, last
 
 
-def plugged(board: Board, red: int, blue: int, tilt: int) -> Pair:
+def leave_in_the_hole(board: Board, red: int, blue: int, tilt: int) -> Pair:
     """Leave the first marble that drops standing in the hole."""
     if behind(board, red, blue, tilt):
-        blue = rolled(board, blue, tilt, red)
-        return rolled(board, red, tilt, board.hole if blue == board.gone else blue), blue
-    red = rolled(board, red, tilt, blue)
-    return red, rolled(board, blue, tilt, board.hole if red == board.gone else red)
+        blue = roll(board, blue, tilt, red)
+        return roll(board, red, tilt, board.hole if blue == board.gone else blue), blue
+    red = roll(board, red, tilt, blue)
+    return red, roll(board, blue, tilt, board.hole if red == board.gone else red)
 
 
 def crossing(board: Board, red: int, blue: int, tilt: int) -> Pair:
     if behind(board, red, blue, tilt):
-        blue = rolled(board, blue, tilt, red, crossed=True)
-        return rolled(board, red, tilt, blue, crossed=True), blue
-    red = rolled(board, red, tilt, blue, crossed=True)
-    return red, rolled(board, blue, tilt, red, crossed=True)
+        blue = roll(board, blue, tilt, red, crossed=True)
+        return roll(board, red, tilt, blue, crossed=True), blue
+    red = roll(board, red, tilt, blue, crossed=True)
+    return red, roll(board, blue, tilt, red, crossed=True)
 
 
 def red_must_move(board: Board, red: int, blue: int, tilt: int) -> Pair:

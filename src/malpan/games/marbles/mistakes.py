@@ -11,17 +11,17 @@ from malpan.games.marbles.mistaken_tilts import (
     Pair,
     Tilt,
     blue_first,
-    blue_pulled,
     by_the_past,
     crossing,
+    ignore_each_other,
+    leave_in_the_hole,
     one_cell,
-    plugged,
-    pulled_from_the_hole,
+    pull_blue_back,
+    pull_from_the_hole,
+    pull_red_back,
     red_first,
     red_must_move,
-    red_pulled,
     right,
-    unseen,
 )
 from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, UP, Board
 from malpan.games.marbles.text import all_stops
@@ -69,7 +69,7 @@ def each(red: int, blue: int) -> tuple[Hashable, ...]:
     return (("red", red), ("blue", blue))
 
 
-def searched(
+def search(
     board: Board,
     limit: int | None,
     tilt: Tilt = right,
@@ -90,21 +90,21 @@ def searched(
         for position in layer:
             for direction in order:
                 after = tilt(board, *position, direction)
-                told = verdict(board, *after)
+                outcome = verdict(board, *after)
                 if kept_going and position[1] != board.gone == after[1] and after[0] == board.gone:
-                    told = LOST
-                if told == WON:
+                    outcome = LOST
+                if outcome == WON:
                     return tilts
-                if told == OVER:
+                if outcome == OVER:
                     return None
-                if told == ON and not seen.issuperset(marks(*after)):
+                if outcome == ON and not seen.issuperset(marks(*after)):
                     seen.update(marks(*after))
                     ahead.append(after)
         layer = ahead
     return None
 
 
-def deep(board: Board, limit: int | None, order: tuple[int, ...]) -> int | None:
+def search_depth_first(board: Board, limit: int | None, order: tuple[int, ...]) -> int | None:
     """Search depth first with one table of seen positions, which is never undone; the fewest tilts met on the way."""
     seen = {board.marbles}
     best: int | None = None
@@ -116,21 +116,21 @@ def deep(board: Board, limit: int | None, order: tuple[int, ...]) -> int | None:
             waiting.pop()
             continue
         after = right(board, *position, direction)
-        told = blue_decides(board, *after)
-        if told == WON:
+        outcome = blue_decides(board, *after)
+        if outcome == WON:
             best = len(waiting) if best is None else min(best, len(waiting))
-        elif told == ON and after not in seen and (limit is None or len(waiting) < limit):
+        elif outcome == ON and after not in seen and (limit is None or len(waiting) < limit):
             seen.add(after)
             waiting.append((after, iter(order)))
     return best
 
 
-def narrow(board: Board, limit: int | None) -> int | None:
+def swap_sides(board: Board, limit: int | None) -> int | None:
     """Read ``H W`` as ``W H``: what is past these sizes counts as wall."""
     height, width = board.width, board.height
     inside = [row < height and column < width for row in range(board.height) for column in range(board.width)]
     walls = bytes(wall or not here for wall, here in zip(board.walls, inside, strict=True))
-    return searched(board._replace(walls=walls, stops=all_stops(board.height, board.width, walls, board.hole)), limit)
+    return search(board._replace(walls=walls, stops=all_stops(board.height, board.width, walls, board.hole)), limit)
 
 
 ORDERS = tuple(permutations(TILTS))
@@ -140,32 +140,32 @@ def mistakes(limit: int | None) -> list[Mistake]:
     """Return the mistakes for a problem with such a limit of tilts."""
 
     def like(**parts: object) -> Callable[[Board], int | None]:
-        return partial(searched, limit=limit, **parts)  # type: ignore[arg-type]
+        return partial(search, limit=limit, **parts)  # type: ignore[arg-type]
 
     found = [
         Mistake(
             "M01", mark("calls it won the moment red drops, although blue drops in the same tilt"), [like(verdict=red_decides)]
         ),
         Mistake(
-            "M02", mark("leaves a marble that has dropped standing in the hole, where it stops the other"), [like(tilt=plugged)]
+            "M02",
+            mark("leaves a marble that has dropped standing in the hole, where it stops the other"),
+            [like(tilt=leave_in_the_hole)],
         ),
         Mistake("M03", mark("moves red first, whichever marble is in front"), [like(tilt=red_first)]),
         Mistake("M04", mark("moves blue first, whichever marble is in front"), [like(tilt=blue_first)]),
         Mistake("M05", mark("stops each marble where the other one was before the tilt"), [like(tilt=by_the_past)]),
-        Mistake("M06", mark("pulls red back whenever both come to rest on one cell"), [like(tilt=red_pulled)]),
-        Mistake("M07", mark("pulls blue back whenever both come to rest on one cell"), [like(tilt=blue_pulled)]),
+        Mistake("M06", mark("pulls red back whenever both come to rest on one cell"), [like(tilt=pull_red_back)]),
+        Mistake("M07", mark("pulls blue back whenever both come to rest on one cell"), [like(tilt=pull_blue_back)]),
         Mistake(
             "M08",
             mark("pulls one of two marbles back out of the hole, so that both dropping may win"),
-            [like(tilt=pulled_from_the_hole)],
+            [like(tilt=pull_from_the_hole)],
         ),
-        Mistake("M09", mark("lets both marbles rest on one cell"), [like(tilt=unseen)]),
-        Mistake(
-            "M13", mark("marks red's place alone as seen, and throws away tilts that move only blue"), [like(marks=red_only)]
-        ),
+        Mistake("M09", mark("lets both marbles rest on one cell"), [like(tilt=ignore_each_other)]),
+        Mistake("M13", mark("marks only red's place as visited, and discards tilts that move only blue"), [like(marks=red_only)]),
         Mistake(
             "M14",
-            mark("marks the marbles' places one by one as seen, and throws away new pairs of old places"),
+            mark("marks the two marbles' places separately as visited, and discards new pairs of visited places"),
             [like(marks=each)],
         ),
         Mistake("M15", mark("lets a marble roll across the hole unless it would stop there anyway"), [like(tilt=crossing)]),
@@ -176,19 +176,17 @@ def mistakes(limit: int | None) -> list[Mistake]:
         ),
         Mistake(
             "M17",
-            mark("goes on without blue when it has dropped"),
+            mark("continues after blue has dropped"),
             [like(verdict=blue_may_go, kept_going=True), like(verdict=blue_may_go)],
         ),
-        Mistake(
-            "M18", mark("skips a tilt that does not move red, though blue may have to be parked"), [like(tilt=red_must_move)]
-        ),
+        Mistake("M18", mark("skips tilts that do not move red, though blue alone may have to move"), [like(tilt=red_must_move)]),
         Mistake(
             "M19",
-            mark("searches depth first with a table of seen positions that is never undone"),
-            [partial(deep, limit=limit, order=order) for order in ORDERS],
+            mark("searches depth first with a table of visited positions that is never reset"),
+            [partial(search_depth_first, limit=limit, order=order) for order in ORDERS],
         ),
         Mistake("M20", mark("moves a marble by one cell in a tilt"), [like(tilt=one_cell)]),
-        Mistake("M-swapped", mark("takes the height for the width"), [partial(narrow, limit=limit)]),
+        Mistake("M-swapped", mark("takes the height for the width"), [partial(swap_sides, limit=limit)]),
     ]
     return found + limits(limit)
 
@@ -201,9 +199,9 @@ def two_marbles(board: Board) -> bool:
 def limits(limit: int | None) -> list[Mistake]:
     """Return the mistakes about the limit of tilts itself."""
     if limit is None:
-        return [Mistake("M10", mark("gives up after 10 tilts, where nothing limits them"), [partial(searched, limit=WITHIN)])]
+        return [Mistake("M10", mark("gives up after 10 tilts, where nothing limits them"), [partial(search, limit=WITHIN)])]
     return [
-        Mistake("M10", mark("allows 11 tilts, one too many"), [partial(searched, limit=limit + 1)]),
-        Mistake("M11", mark("gives up after 9 tilts, one too early"), [partial(searched, limit=limit - 1)]),
-        Mistake("M12", mark("has no limit of tilts"), [partial(searched, limit=None)]),
+        Mistake("M10", mark("allows 11 tilts, one too many"), [partial(search, limit=limit + 1)]),
+        Mistake("M11", mark("gives up after 9 tilts, one too early"), [partial(search, limit=limit - 1)]),
+        Mistake("M12", mark("has no limit of tilts"), [partial(search, limit=None)]),
     ]

@@ -40,7 +40,7 @@ def read(text: str) -> Board:
 def read_rows(text: str) -> Board:
     """Read a box given by its rows alone."""
     rows = rows_in(text, LARGEST_SIDE + 1)
-    cells = [checked(row, len(rows[0].text)) for row in rows[:LARGEST_SIDE]]
+    cells = [check_row(row, len(rows[0].text)) for row in rows[:LARGEST_SIDE]]
     if len(rows) > LARGEST_SIDE:
         message = say("found another row after {most:,}; a side has at most {most:,} cells", most=LARGEST_SIDE)
         raise BoardError(message, line=rows[LARGEST_SIDE].number, column=1)
@@ -71,9 +71,9 @@ def read_carefully(text: str) -> Board:
     height, width = read_numbers(rows[0], mark("a side"), count=2, low=1, high=LARGEST_SIDE)
     if len(rows) <= height:
         for row in rows[1:]:
-            checked(row, width)
+            check_row(row, width)
         raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "row"), expected=height))
-    cells = [checked(row, width) for row in rows[1 : height + 1]]
+    cells = [check_row(row, width) for row in rows[1 : height + 1]]
     expect_end(rows[height + 1 :], say("{rows} of the box", rows=counted(height, "row")))
     return box(cells)
 
@@ -104,7 +104,7 @@ def write_rows(board: Board) -> str:
     return "".join("".join(cells[first : first + board.width]) + "\n" for first in range(0, board.gone, board.width))
 
 
-def checked(row: Row, width: int) -> Row:
+def check_row(row: Row, width: int) -> Row:
     """Return the row if it has `width` cells of the known letters; raise BoardError otherwise."""
     for column, cell in enumerate(row.text, start=1):
         if cell not in CELLS:

@@ -70,11 +70,11 @@ def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
             pairs.append([heads[len(pairs) - ladders], lower[0]])
         pairs += [sorted((rest.pop(), rest.pop()), reverse=True) for _ in range(snakes - (len(pairs) - ladders))]
         board = board_with([(foot, end) for foot, end in pairs])
-        if valid(board):
+        if is_valid(board):
             return board
 
 
-def valid(board: Board) -> bool:
+def is_valid(board: Board) -> bool:
     """Tell whether a board is one that the numbered problem may ask about."""
     jumps = jumps_on(board)
     ladders = sum(end > foot for foot, end in jumps)
@@ -85,11 +85,11 @@ def valid(board: Board) -> bool:
         and 1 <= len(jumps) - ladders <= MOST
         and len(ends) == len(set(ends))
         and all(1 < cell < HUNDRED for cell in ends)
-        and arrives(board)
+        and can_arrive(board)
     )
 
 
-def arrives(board: Board) -> bool:
+def can_arrive(board: Board) -> bool:
     """Tell whether the last cell can be reached."""
     seen, waiting = {board.start}, [board.start]
     while waiting:
@@ -119,7 +119,7 @@ def strategy() -> "SearchStrategy[Board]":
             high = free.pop(at + draw(integers(0, len(free) - 1 - at)))
             jumps.append((low, high) if number < ladders else (high, low))
         board = board_with(jumps)
-        assume(valid(board))
+        assume(is_valid(board))
         return board
 
     return boards()
@@ -127,9 +127,9 @@ def strategy() -> "SearchStrategy[Board]":
 
 def choices(board: Board) -> list[int | bool] | None:
     """Return the choices with which the strategy makes a board."""
-    if not valid(board):
+    if not is_valid(board):
         return None
-    ladders, snakes = parted(board)
+    ladders, snakes = split_jumps(board)
     drawn: list[int | bool] = [len(ladders), len(snakes)]
     free = list(range(2, HUNDRED))
     for jump in (*ladders, *snakes):
@@ -141,7 +141,7 @@ def choices(board: Board) -> list[int | bool] | None:
     return drawn
 
 
-def parted(board: Board) -> tuple[list[Pair], list[Pair]]:
+def split_jumps(board: Board) -> tuple[list[Pair], list[Pair]]:
     """Return the ladders and the snakes of a board."""
     jumps = jumps_on(board)
     return [jump for jump in jumps if jump[1] > jump[0]], [jump for jump in jumps if jump[1] < jump[0]]
@@ -159,21 +159,21 @@ def mutate(random: "Random", board: Board) -> Board:
         elif jumps:
             at = random.randrange(len(jumps))
             jumps[at] = (jumps[at][0] + random.randint(-3, 3), jumps[at][1] + random.randint(-3, 3))
-    return checked(jumps) or board
+    return valid_board_with(jumps) or board
 
 
-def checked(jumps: Sequence[Pair]) -> Board | None:
+def valid_board_with(jumps: Sequence[Pair]) -> Board | None:
     """Return the board of these jumps if it is valid."""
     cells = [cell for jump in jumps for cell in jump]
     if len(set(cells)) < len(cells) or not all(1 < cell < HUNDRED for cell in cells):
         return None
     board = board_with(jumps)
-    return board if valid(board) else None
+    return board if is_valid(board) else None
 
 
 def size_key(board: Board) -> tuple[int, ...]:
     """Return the key of a board: jumps, snakes, how far ladders and snakes go together, and its jumps."""
-    ladders, snakes = parted(board)
+    ladders, snakes = split_jumps(board)
     lengths = [sum(abs(end - foot) for foot, end in jumps) for jumps in (ladders, snakes)]
     return (len(ladders) + len(snakes), len(snakes), *lengths, *(cell for jump in (*ladders, *snakes) for cell in jump))
 
@@ -190,7 +190,7 @@ def shrink_candidates(board: Board) -> Iterator[Board]:
         changed += [[*rest, (end - toward * length, end)] for length in sorted(lengths) if length > 0]
         changed += [[*rest, (foot - down, end - down)] for down in (1, 6, 2, 3, 12)]
         for each in changed:
-            if smaller := checked(each):
+            if smaller := valid_board_with(each):
                 yield smaller
 
 
@@ -203,6 +203,6 @@ def all_smaller(board: Board) -> Iterator[Board]:
                 break
             for foot in range(2, HUNDRED - length):
                 for end in range(2, HUNDRED - drop):
-                    smaller = checked([(foot, foot + length), (end + drop, end)])
+                    smaller = valid_board_with([(foot, foot + length), (end + drop, end)])
                     if smaller and size_key(smaller) < least:
                         yield smaller

@@ -69,7 +69,7 @@ def no_jumps(board: Board, cell: int) -> list[int]:
     return landings(board, cell)
 
 
-def chained(board: Board, cell: int) -> list[int]:
+def follow_chains(board: Board, cell: int) -> list[int]:
     """Follow jumps as long as there are any; a ring of them leads nowhere."""
     ends = []
     for to in landings(board, cell):
@@ -98,7 +98,7 @@ def one_pass(board: Board) -> int | None:
     return rolls[board.last] if rolls[board.last] < never else None
 
 
-def pulled(board: Board) -> int | None:
+def look_back(board: Board) -> int | None:
     """Work through the cells once, from low to high, looking back from each at the cells a roll before it."""
     never = board.last + 2
     rolls = [never] * (board.last + 1)
@@ -160,12 +160,16 @@ def mistakes() -> list[Mistake]:
         Mistake("S04", mark("never lands on the head of a snake"), [like(no_heads)]),
         Mistake("S05", mark("ignores the snakes"), [like(no_snakes)]),
         Mistake("S06", mark("ignores the ladders"), [like(no_feet)]),
-        Mistake("S07", mark("works through the cells once, upwards, and not again where a snake leads back"), [one_pass, pulled]),
+        Mistake(
+            "S07",
+            mark("processes the cells once, in ascending order, and not again after a snake leads back"),
+            [one_pass, look_back],
+        ),
         Mistake("S08", mark("always rolls to the highest cell it can"), [greedy]),
-        Mistake("S09", mark("follows a second jump where the first one ends"), [like(chained)]),
+        Mistake("S09", mark("follows a second jump where the first one ends"), [like(follow_chains)]),
         Mistake("S10", mark("starts from cell 0"), [partial(fewest, start=0)]),
-        Mistake("S11", mark("keeps one table of seen cells for rolls and for jumps"), [one_table]),
+        Mistake("S11", mark("uses one table of visited cells for rolls and for jumps"), [one_table]),
         Mistake("S12", mark("does not notice that a ladder has led to the last cell"), [like(arriving_by_roll)]),
-        Mistake("S13", mark("takes six snake heads in a row for the end of all hope"), [wall_is_final]),
+        Mistake("S13", mark("reports no way whenever there are six snake heads in a row"), [wall_is_final]),
         Mistake("S-no-jumps", mark("ignores snakes and ladders alike"), [like(no_jumps)]),
     ]

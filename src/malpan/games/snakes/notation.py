@@ -24,13 +24,13 @@ KEYS = ("ladders", "snakes", "size", "sides", "start", "finish")
 
 def read_bracketed(text: str) -> Board:
     """Read what begins with a bracket: two lists of pairs, alone or in a list of their own, or else a grid."""
-    values, found = bracketed(text)
+    values, found = read_values(text)
     return two_lists(values, found) if is_two_lists(found) else grid(values, found)
 
 
 def read_lists(text: str) -> Board:
     """Read two lists of pairs, alone or in a list of their own."""
-    values, found = bracketed(text)
+    values, found = read_values(text)
     if not is_two_lists(found):
         raise values.error(say("the text ends after one list; expected two lists of jumps, as [[11, 40]] and [[90, 12]]"))
     return two_lists(values, found)
@@ -38,13 +38,13 @@ def read_lists(text: str) -> Board:
 
 def read_grid(text: str) -> Board:
     """Read a grid."""
-    values, found = bracketed(text)
+    values, found = read_values(text)
     if is_two_lists(found):
         raise values.error(say("found two lists of jumps; expected a grid, as [[-1, 3], [-1, -1]]"), values.begins[0])
     return grid(values, found)
 
 
-def bracketed(text: str) -> tuple[ValueReader, list[Any]]:
+def read_values(text: str) -> tuple[ValueReader, list[Any]]:
     """Read one or two values, each a list that begins with a list or is empty."""
     values = ValueReader(text, brackets=True)
     begin = values.skip_blanks(values.position + 1)

@@ -110,7 +110,7 @@ def beyond(state: list[int], way: int, rows: int, columns: int) -> bool:
     return not (0 <= row < rows and 0 <= column < columns)
 
 
-def printed(
+def run_commands(
     board: Board,
     ways: Sequence[int] = RIGHT_WAYS,
     exchanged: bool = False,
@@ -148,18 +148,18 @@ def mistakes() -> list[Mistake]:
     """Return the mistakes."""
 
     def like(**parts: object) -> Callable[[Board], tuple[int, ...]]:
-        return partial(printed, **parts)  # type: ignore[arg-type]
+        return partial(run_commands, **parts)  # type: ignore[arg-type]
 
     lost = [like(turn=partial(one_lost, first=first, back=back)) for back in (False, True) for first in range(4)]
     clockwise = (EAST, SOUTH, WEST, NORTH)
     return [
-        Mistake("E01", mark("turns the die also by a command that leads off the map"), [like(off="turns")]),
-        Mistake("E02", mark("prints also for a command that leads off the map"), [like(off="prints")]),
+        Mistake("E01", mark("turns the die even when a command leads off the map"), [like(off="turns")]),
+        Mistake("E02", mark("prints a number even when a command leads off the map"), [like(off="prints")]),
         Mistake("E03", mark("leaves a number on the map when the die has picked it up"), [like(meet=leave_it)]),
         Mistake("E04", mark("moves the number to an empty cell instead of copying it"), [like(meet=give_it_away)]),
         Mistake("E05", mark("prints the bottom"), [like(shown=BOTTOM)]),
-        Mistake("E06", mark("exchanges row and column of the start"), [like(exchanged=True)]),
-        Mistake("E07", mark("exchanges north and south"), [like(ways=(EAST, WEST, SOUTH, NORTH))]),
+        Mistake("E06", mark("swaps the row and the column of the start"), [like(exchanged=True)]),
+        Mistake("E07", mark("swaps north and south"), [like(ways=(EAST, WEST, SOUTH, NORTH))]),
         Mistake(
             "E08", mark("reads the commands in clockwise order"), [like(ways=clockwise), like(ways=(NORTH, EAST, SOUTH, WEST))]
         ),

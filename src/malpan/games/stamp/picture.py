@@ -26,7 +26,7 @@ NET = (
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
     """Draw the map with the die as a ring, the cell it stamped or picked from tinted, and its net on the right."""
-    (top, rows), (left, columns) = shown(board.rows, state[ROW]), shown(board.columns, state[COLUMN])
+    (top, rows), (left, columns) = visible_part(board.rows, state[ROW]), visible_part(board.columns, state[COLUMN])
     shapes: list[Shape] = []
     for row in range(top, top + rows):
         for column in range(left, left + columns):
@@ -36,7 +36,7 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
     if before is not None and (before[ROW], before[COLUMN]) != (state[ROW], state[COLUMN]):
         shapes.append(Cell(state[COLUMN] - left, state[ROW] - top, 1, 1, "group"))
         came = before[COLUMN] - left + 0.5, before[ROW] - top + 0.5
-        shapes.append(Curve([between(came, (x, y), 0.28), between((x, y), came, 0.42)], "trail", 0.14, key="die"))
+        shapes.append(Curve([point_toward(came, (x, y), 0.28), point_toward((x, y), came, 0.42)], "trail", 0.14, key="die"))
     shapes.append(Disc(x, y, 0.42, "ring", key="die"))
     for row, column, place, name in NET:
         role = f"{name} face" if name in ("top", "bottom") else "face"
@@ -59,12 +59,12 @@ def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> 
     )
 
 
-def between(here: Point, there: Point, share: float) -> Point:
+def point_toward(here: Point, there: Point, share: float) -> Point:
     """Return the point so far on the way from one to another."""
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
-def shown(length: int, place: int) -> tuple[int, int]:
+def visible_part(length: int, place: int) -> tuple[int, int]:
     """Return the first row or column that is drawn, and how many; the part of a large map stays the same for some commands."""
     if length <= MOST_DRAWN:
         return 0, length

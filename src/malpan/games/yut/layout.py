@@ -95,7 +95,7 @@ def in_ways(board: Board) -> Layout | None:
                 where[cell], column = (0.8, 0.8 + APART * row), -1
         row += 1
     lines = [
-        joined(point, where[ahead], left + 0.1 if cell == board.start else APART)
+        connect(point, where[ahead], left + 0.1 if cell == board.start else APART)
         for cell, point in where.items()
         for ahead in sorted({board.ahead[cell], board.shortcuts[cell]} - {cell})
     ]
@@ -123,7 +123,7 @@ def ways(board: Board) -> list[tuple[int | None, list[int]]]:
     return found
 
 
-def joined(here: Point, there: Point, near: float = APART) -> Curve:
+def connect(here: Point, there: Point, near: float = APART) -> Curve:
     """Return the line between two cells: plain to a neighbour, otherwise an arrow."""
     (x, y), (to_x, to_y) = here, there
     if (y == to_y and abs(to_x - x) <= near) or (abs(y - to_y) <= APART and x == to_x):

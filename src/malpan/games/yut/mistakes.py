@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from malpan.game import Game, Verdict
 from malpan.games.trial import Mistake, Variation
@@ -29,7 +30,7 @@ def others(state: Sequence[int], horse: int) -> list[int]:
     return [cell for other, cell in enumerate(state) if other != horse]
 
 
-def moved(board: Board, state: list[int], horse: int, end: int) -> tuple[Verdict, int]:
+def move_horse(board: Board, state: list[int], horse: int, end: int) -> tuple[Verdict, int]:
     state[horse] = end
     return Verdict.ON, board.values[end]
 
@@ -41,7 +42,7 @@ def by_worth(board: Board, state: list[int], horse: int, roll: int) -> tuple[Ver
     taken = [board.values[place] for place in others(state, horse) if place not in (board.start, board.finish)]
     if cell == board.finish or (end != board.finish and board.values[end] in taken):
         return Verdict.ILLEGAL, 0
-    return moved(board, state, horse, end)
+    return move_horse(board, state, horse, end)
 
 
 def corner_in_passing(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
@@ -53,7 +54,7 @@ def corner_in_passing(board: Board, state: list[int], horse: int, roll: int) -> 
         end = board.shortcuts[end]
     if end != board.finish and end in others(state, horse):
         return Verdict.ILLEGAL, 0
-    return moved(board, state, horse, end)
+    return move_horse(board, state, horse, end)
 
 
 def one_home(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
@@ -70,7 +71,7 @@ def home_at_40(board: Board, state: list[int], horse: int, roll: int) -> tuple[V
     cell, end = state[horse], end_of(board, state[horse], roll)
     if cell in (last, board.finish) or (end not in (last, board.finish) and end in others(state, horse)):
         return Verdict.ILLEGAL, 0
-    return moved(board, state, horse, end)
+    return move_horse(board, state, horse, end)
 
 
 def may_pass(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
@@ -92,7 +93,7 @@ def corner_at_both_30(board: Board, state: list[int], horse: int, roll: int) -> 
     if state[horse] != inner:
         return step(board, state, horse, roll)
     end = end_of(board, number(board, CORNER), roll)
-    return (Verdict.ILLEGAL, 0) if end in others(state, horse) else moved(board, state, horse, end)
+    return (Verdict.ILLEGAL, 0) if end in others(state, horse) else move_horse(board, state, horse, end)
 
 
 def one_30(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
@@ -103,7 +104,7 @@ def one_30(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdi
     taken = {place for place in others(state, horse) if place not in (board.start, board.finish)}
     if state[horse] == board.finish or end in taken or (end in both and taken & both):
         return Verdict.ILLEGAL, 0
-    return moved(board, state, horse, end)
+    return move_horse(board, state, horse, end)
 
 
 def exactly_home(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
@@ -130,7 +131,7 @@ def without_corners(board: Board) -> Board:
     return on_track(cells)(board)
 
 
-def copied(cells: Sequence[str], shared: str) -> list[Cell]:
+def track_with_copies(cells: Sequence[str], shared: str) -> list[Cell]:
     """Return the standard track on which each lane has its own copy of some cells, and then goes on to a shared one."""
     lanes = set(CENTRE) | {name for lane in LANES for name in lane}
     track = [cell for cell in standard_track() if cell.name not in lanes]
@@ -145,7 +146,7 @@ def worth(name: str) -> int:
     return int(name.partition("#")[0].strip("'"))
 
 
-def with_last_copied() -> list[Cell]:
+def track_with_second_40() -> list[Cell]:
     """Return the standard track with a 40 of its own after 35."""
     track = [cell._replace(ahead="40#") if cell.name == "35" else cell for cell in standard_track()]
     return [*track[:-1], Cell("40#", 40, "finish"), track[-1]]
@@ -203,22 +204,26 @@ def mistakes(game: Game) -> list[Mistake]:
 
     return [
         Mistake("Y01", mark("takes two cells of the same worth for the same cell"), [stepping(by_worth)]),
-        Mistake("Y02", mark("gives each lane its own 25, 30, 35 and 40"), [placed(on_track(copied((*CENTRE, "40"), "finish")))]),
-        Mistake("Y03", mark("gives the lane after the centre a 40 of its own"), [placed(on_track(with_last_copied()))]),
-        Mistake("Y04", mark("takes the blue arrow also in passing"), [stepping(corner_in_passing)]),
+        Mistake(
+            "Y02",
+            mark("gives each lane its own 25, 30, 35 and 40"),
+            [placed(on_track(track_with_copies((*CENTRE, "40"), "finish")))],
+        ),
+        Mistake("Y03", mark("gives the lane after the centre a 40 of its own"), [placed(on_track(track_with_second_40()))]),
+        Mistake("Y04", mark("takes the blue arrow even when only passing it"), [stepping(corner_in_passing)]),
         Mistake("Y05", mark("never takes the blue arrow"), [placed(without_corners)]),
-        Mistake("Y06", mark("lets a horse on the goal be in the way of the next"), [stepping(one_home)]),
+        Mistake("Y06", mark("lets a horse at the goal block the next one"), [stepping(one_home)]),
         Mistake("Y07", mark("takes 40 for the goal"), [stepping(home_at_40)]),
         Mistake("Y08", mark("lets a finished horse pass"), [stepping(may_pass)]),
-        Mistake("Y09", mark("lets horses in between be in the way"), [stepping(no_overtaking)]),
+        Mistake("Y09", mark("lets a horse be blocked by horses that it passes"), [stepping(no_overtaking)]),
         Mistake(
             "Y10", mark("takes the 30 after the centre for the blue corner 30"), [stepping(one_30), stepping(corner_at_both_30)]
         ),
         Mistake("Y11", mark("lets a horse reach the goal only with the exact roll"), [stepping(exactly_home)]),
-        Mistake("Y12", mark("gives each roll to the horse that earns most by it"), [greedy, lambda board: greedy(board, True)]),
-        Mistake("Y13", mark("gives each lane its own 25, 30 and 35"), [placed(on_track(copied(CENTRE, "40")))]),
         Mistake(
-            "Y-start-occupied", mark("lets horses on the start be in the way of one that comes home"), [stepping(start_is_taken)]
+            "Y12", mark("gives each roll to the horse that scores most with it"), [greedy, partial(greedy, last_of_equals=True)]
         ),
+        Mistake("Y13", mark("gives each lane its own 25, 30 and 35"), [placed(on_track(track_with_copies(CENTRE, "40")))]),
+        Mistake("Y-start-occupied", mark("lets horses at the start block one that finishes"), [stepping(start_is_taken)]),
         Mistake("Y-vacated-late", mark("undoes a move without undoing that its cell is taken"), [vacated_late]),
     ]
