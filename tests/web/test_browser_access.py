@@ -44,11 +44,12 @@ def test_korean_is_chosen_and_remembered(browser: Browser, live: Served) -> None
         expect(page.locator(".answer h2")).to_have_text("8 tilts")
         page.click("#language")
         expect(page.locator(".answer h2")).to_have_text("8번")
+        expect(page.locator("#line li").last).to_contain_text("빨강 구슬이 빠짐")
         page.reload()
         expect(page.locator("#tab-solve")).to_have_text("풀기")
         page.click("#tab-draw")
         write(page, "3 4\n####\n#RX#\n####\n")
-        expect(page.locator(".said.wrong")).to_contain_text("3번째 줄 3번째 글자:")
+        expect(page.locator(".said.wrong")).to_contain_text("3번째 줄 3번째 글자: 'X'은(는) 칸이 아닙니다")
         page.click("#language")
         expect(page.locator("#tab-draw")).to_have_text("Draw")
 

@@ -73,8 +73,8 @@ def drawn_line(light: str, dark: str, opacity: float = 1.0) -> Role:
 
 ROLES = {
     "plain": Role(Look("#f3efe6", "#d9d2c3"), Look("#242931", "#3a424e", PALE)),
-    "floor": Role(Look("#f3efe6", "#e2dccf"), Look("#20252d", "#2d343f", PALE), "bright_black"),
-    "shade": Role(Look("#eae4d6", "#e2dccf"), Look("#272d37", "#2d343f", PALE), "bright_black"),
+    "floor": Role(Look("#f3efe6", "#e2dccf"), Look("#242931", "#3a424e", PALE), "bright_black"),
+    "shade": Role(Look("#eae4d6", "#e2dccf"), Look("#2b323d", "#3a424e", PALE), "bright_black"),
     "wall": Role(Look("#4a5361", "#4a5361", WHITE), Look("#6d788a", "#6d788a", WHITE), "white"),
     "hole": Role(Look("#14171c", "#8a8f98", WHITE), Look("#000000", "#9aa3b0", WHITE), "bold"),
     "goal": Role(Look("#d9efe6", GREEN), Look("#12382d", GREEN, PALE), "green"),

@@ -6,7 +6,7 @@ from malpan.game import Step
 from malpan.games.yut.layout import Layout, in_ways, near_horses, room, square
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import is_standard
-from malpan.language import counted, say
+from malpan.language import counted, mark, say
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
 STATION, CORNER, HORSE = 0.62, 0.74, 0.36
@@ -14,6 +14,9 @@ STATION, CORNER, HORSE = 0.62, 0.74, 0.36
 
 ASIDE = 0.5
 """How far from the middle of its cell a horse stands, so that the cell's value can be read."""
+
+ENDS = (mark("start"), mark("finish"))
+"""The names of the first and the last cell of the standard board."""
 
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
@@ -39,13 +42,13 @@ def station(board: Board, cell: int, x: float, y: float, standard: bool) -> list
     """
     name, value = board.names[cell], board.values[cell]
     if cell in (board.start, board.finish):
-        text = name if standard else f"{name}={value}"
+        text = cell_name(name) if standard else f"{name}={value}"
         role = "goal" if cell == board.finish else "plain"
         middle = x - 0.75 + min(0.2 + 0.12 * len(text), room(board.horses) / 2)
         box = Cell(x - 0.75, y - 0.75, room(board.horses), 1.5, role, title=name)
         return [box, Label(middle, y - 0.4, text, "note", min(0.38, 1.6 * room(board.horses) / len(text)))]
     corner = board.shortcuts[cell] != board.ahead[cell]
-    disc = Disc(x, y, CORNER if corner else STATION, "corner" if corner else "plain", name.rstrip("'") if standard else name)
+    disc = Disc(x, y, CORNER if corner else STATION, "corner" if corner else "plain", cell_name(name) if standard else name)
     return [disc] if standard else [disc, Label(x, y + 0.42, f"={value}", "number", 0.26)]
 
 
@@ -77,10 +80,15 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     return say(
         "rolls {roll}: {here} → {there}, {points}",
         roll=step.roll,
-        here=here.rstrip("'"),
-        there=there.rstrip("'"),
+        here=cell_name(here),
+        there=cell_name(there),
         points=counted(step.points, "point"),
     )
+
+
+def cell_name(name: str) -> str:
+    """Return what people call a cell: one 30 and the other look the same, and the ends have names in every language."""
+    return say(name) if name in ENDS else name.rstrip("'")
 
 
 def refusal(board: Board, state: Sequence[int], horse: int, roll: int) -> str:
