@@ -90,4 +90,4 @@ def listing(origin: str) -> str:
     """Return a page that shows a text file."""
     language = {".py": "python", ".yml": "yaml"}.get(os.path.splitext(origin)[1], "text")
     text = (ROOT / origin).read_text(encoding="utf-8").rstrip("\n")
-    return f"# {origin}\n\n~~~~{language}\n{text}\n~~~~\n"
+    return f"---\nhide: [toc]\n---\n\n# {origin}\n\n~~~~{language}\n{text}\n~~~~\n"
