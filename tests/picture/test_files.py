@@ -57,13 +57,13 @@ def test_light_and_dark() -> None:
 
 @pytest.mark.parametrize(("path", "kind"), [("a.svg", ".svg"), ("A.PNG", ".png"), ("b/c.gif", ".gif")])
 def test_the_ending_says_which_kind(path: str, kind: str) -> None:
-    assert files.kind_of(path) == kind
+    assert files.suffix_of(path) == kind
 
 
 @pytest.mark.parametrize("path", ["a.txt", "svg", "", "a.svg.gz"])
 def test_other_endings_are_refused(path: str) -> None:
     with pytest.raises(MalpanError, match=r"is not the name of a picture"):
-        files.kind_of(path)
+        files.suffix_of(path)
 
 
 def test_a_full_disk_leaves_the_old_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

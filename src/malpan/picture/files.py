@@ -19,7 +19,7 @@ from malpan.system.files import write_whole
 KINDS = (".svg", ".png", ".gif")
 
 
-def kind_of(path: str) -> str:
+def suffix_of(path: str) -> str:
     """Return the kind of a picture file, its suffix; MalpanError for any other suffix."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in KINDS:
@@ -35,7 +35,7 @@ def kind_of(path: str) -> str:
 
 def check(path: str) -> None:
     """Raise MalpanError if a picture cannot be written there, as far as that is known before it is drawn."""
-    kind = kind_of(path)
+    kind = suffix_of(path)
     if os.path.isdir(path):
         raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
     folder = os.path.dirname(path)
@@ -65,7 +65,7 @@ def render(kind: str, frames: Sequence[tuple[str, Scene]], theme: str = "auto") 
 
 def write(path: str, frames: Sequence[tuple[str, Scene]], theme: str = "auto") -> None:
     """Write titled scenes to a file, whole or not at all; MalpanError if that fails."""
-    content = render(kind_of(path), frames, theme)
+    content = render(suffix_of(path), frames, theme)
     try:
         write_whole(Path(path), content)
     except (OSError, ValueError) as error:

@@ -61,12 +61,12 @@ PAGE = {
 """Colours of the page around the board, light and dark."""
 
 
-def token(fill: str, ink: str, dark: str = "", terminal: str = "") -> Role:
+def token_role(fill: str, ink: str, dark: str = "", terminal: str = "") -> Role:
     """Return the role of a token in a strong colour."""
     return Role(Look(fill, "#ffffff", ink), Look(dark or fill, "#14171c", ink if not dark else BLACK), terminal)
 
 
-def drawn_line(light: str, dark: str, opacity: float = 1.0) -> Role:
+def line_role(light: str, dark: str, opacity: float = 1.0) -> Role:
     """Return the role of lines."""
     return Role(Look(light, opacity=opacity), Look(dark, opacity=opacity))
 
@@ -79,27 +79,27 @@ ROLES = {
     "hole": Role(Look("#14171c", "#8a8f98", WHITE), Look("#000000", "#9aa3b0", WHITE), "bold"),
     "goal": Role(Look("#d9efe6", GREEN), Look("#12382d", GREEN, PALE), "green"),
     "corner": Role(Look("#fde9b8", ORANGE), Look("#4a3a12", ORANGE, PALE), "yellow"),
-    "red": token(VERMILLION, WHITE, "#f28335", "bold red"),
-    "blue": token(BLUE, WHITE, "#4ea8e6", "bold blue"),
-    "piece": token(BLUE, WHITE, "#4ea8e6", "bold cyan"),
-    "peg": token("#00805d", WHITE, "#1fb98b", "bold green"),
+    "red": token_role(VERMILLION, WHITE, "#f28335", "bold red"),
+    "blue": token_role(BLUE, WHITE, "#4ea8e6", "bold blue"),
+    "piece": token_role(BLUE, WHITE, "#4ea8e6", "bold cyan"),
+    "peg": token_role("#00805d", WHITE, "#1fb98b", "bold green"),
     "socket": Role(Look("#d9d2c3"), Look("#3a424e", ink=PALE)),
-    "tone 1": token(BLUE, WHITE, "#4ea8e6", "bold blue"),
-    "tone 2": token(VERMILLION, WHITE, "#f28335", "bold red"),
-    "tone 3": token("#00805d", WHITE, "#1fb98b", "bold green"),
-    "tone 4": token("#a94f82", WHITE, PURPLE, "bold magenta"),
-    "tone 5": token(ORANGE, BLACK, "", "bold yellow"),
-    "tone 6": token(SKY, BLACK, "", "bold cyan"),
-    "tone 7": token(YELLOW, BLACK, "", "bold bright_yellow"),
-    "tone 8": token("#5d6675", WHITE, "#aab3c0", "bold white"),
-    "track": drawn_line("#c9bfa9", "#4b5563"),
-    "trail": drawn_line(BLUE, "#4ea8e6", 0.45),
-    "red trail": drawn_line(VERMILLION, "#f28335", 0.45),
-    "blue trail": drawn_line(BLUE, "#4ea8e6", 0.45),
-    "heading": drawn_line(VERMILLION, "#f28335"),
+    "tone 1": token_role(BLUE, WHITE, "#4ea8e6", "bold blue"),
+    "tone 2": token_role(VERMILLION, WHITE, "#f28335", "bold red"),
+    "tone 3": token_role("#00805d", WHITE, "#1fb98b", "bold green"),
+    "tone 4": token_role("#a94f82", WHITE, PURPLE, "bold magenta"),
+    "tone 5": token_role(ORANGE, BLACK, "", "bold yellow"),
+    "tone 6": token_role(SKY, BLACK, "", "bold cyan"),
+    "tone 7": token_role(YELLOW, BLACK, "", "bold bright_yellow"),
+    "tone 8": token_role("#5d6675", WHITE, "#aab3c0", "bold white"),
+    "track": line_role("#c9bfa9", "#4b5563"),
+    "trail": line_role(BLUE, "#4ea8e6", 0.45),
+    "red trail": line_role(VERMILLION, "#f28335", 0.45),
+    "blue trail": line_role(BLUE, "#4ea8e6", 0.45),
+    "heading": line_role(VERMILLION, "#f28335"),
     "ladder": Role(Look("#00805d", "#bfe0d5", WHITE), Look("#1fb98b", "#1d4a3d", BLACK), "green"),
     "snake": Role(Look("#b0578a", "#ecc9db", WHITE), Look(PURPLE, "#55304a", BLACK), "magenta"),
-    "scales": drawn_line("#f3d9e6", "#7a3f63", 0.9),
+    "scales": line_role("#f3d9e6", "#7a3f63", 0.9),
     "eye": Role(Look(WHITE), Look(BLACK)),
     "ladder cell": Role(Look("#dcefe7", "#bcd9cd"), Look("#1b332c", "#2c5144", PALE), "green"),
     "snake cell": Role(Look("#f5e2ec", "#e2c2d2"), Look("#38222f", "#58364a", PALE), "magenta"),

@@ -118,39 +118,39 @@ def add_routes(app: FastAPI) -> None:
         return {"games": describe_games(request.app.state.games), "gif": can_make_gif()}
 
     @app.post("/api/board", summary="Read a board.", responses=ONE | REFUSALS)
-    async def board(request: Request, asked: ReadRequest) -> Response:
-        return run(request, "read", asked)
+    async def board(request: Request, content: ReadRequest) -> Response:
+        return run(request, "read", content)
 
     @app.post("/api/play", summary="Play moves, and list the legal ones after them.", responses=ONE | REFUSALS)
-    async def play(request: Request, asked: PlayRequest) -> Response:
-        return run(request, "play", asked, search=asked.hint)
+    async def play(request: Request, content: PlayRequest) -> Response:
+        return run(request, "play", content, search=content.hint)
 
     @app.post("/api/solve", summary="Find the best line from a position.", responses=MANY | REFUSALS)
-    async def solve(request: Request, asked: SearchRequest) -> Response:
-        return run(request, "solve", asked, search=True)
+    async def solve(request: Request, content: SearchRequest) -> Response:
+        return run(request, "solve", content, search=True)
 
     @app.post("/api/explore", summary="Count the states reachable from a position.", responses=MANY | REFUSALS)
-    async def explore(request: Request, asked: SearchRequest) -> Response:
-        return run(request, "explore", asked, search=True)
+    async def explore(request: Request, content: SearchRequest) -> Response:
+        return run(request, "explore", content, search=True)
 
     if can_make_gif():
 
         @app.post("/api/picture", summary="A line of play as an animated GIF, in base64.", responses=ONE | REFUSALS)
-        async def picture(request: Request, asked: PictureRequest) -> Response:
-            return run(request, "picture", asked, search=True)
+        async def picture(request: Request, content: PictureRequest) -> Response:
+            return run(request, "picture", content, search=True)
 
 
-def run(request: Request, verb: str, asked: BoardRequest, search: bool = False) -> Response:
+def run(request: Request, verb: str, content: BoardRequest, search: bool = False) -> Response:
     """Return the reply of a worker to a request; raise Busy if too many are waiting."""
     state = request.app.state
-    if asked.game not in state.games:
+    if content.game not in state.games:
         raise HTTPException(404, say("there is no such game; expected one that /api/games lists"))
     pool: WorkerPool = state.searches if search else state.readers
     limits: ServerLimits = state.limits
-    wanted = asked.seconds if isinstance(asked, SearchRequest) and asked.seconds else limits.seconds
+    wanted = content.seconds if isinstance(content, SearchRequest) and content.seconds else limits.seconds
     seconds = min(wanted, limits.seconds) + GRACE if search else limits.quick
-    message = {"verb": verb, "language": current.get()} | asked.model_dump()
-    return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(asked, SearchRequest))
+    message = {"verb": verb, "language": current.get()} | content.model_dump()
+    return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(content, SearchRequest))
 
 
 def refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:

@@ -7,7 +7,7 @@ from malpan.game import Game, Step, Verdict
 from malpan.language import mark, say
 from malpan.line import Line, play, play_run, step_to_dict, take_step, with_words
 from malpan.objectives.table import kind_of
-from malpan.web.scenes import scene_of
+from malpan.web.scenes import scene_dict
 
 MOST_SHOWN = 200
 """Moves and steps of a position that are shown."""
@@ -50,9 +50,9 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
         "ending": ending(game, board, line, turns, moves),
         "refusal": refusal(game, board, line),
         "moves": moves,
-        "scene": scene_of(game, board, line.state, steps[-2].state if len(steps) > 1 else line.start, steps[-1])
+        "scene": scene_dict(game, board, line.state, steps[-2].state if len(steps) > 1 else line.start, steps[-1])
         if steps
-        else scene_of(game, board, line.state),
+        else scene_dict(game, board, line.state),
     }
 
 

@@ -10,7 +10,7 @@ from malpan.picture import frames
 from malpan.scene import scene_data
 
 
-def scene_of(
+def scene_dict(
     game: Game, board: Any, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None
 ) -> dict[str, Any]:
     """Return the scene of a position as plain data, with the step that led there."""

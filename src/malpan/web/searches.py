@@ -13,7 +13,7 @@ from malpan.search.limits import Progress
 from malpan.solve import explore, solve
 from malpan.web.limits import ServerLimits
 from malpan.web.positions import count_turns, describe_step, is_over, turn_after
-from malpan.web.scenes import scene_of
+from malpan.web.scenes import scene_dict
 
 MOST_SHAPES = 3_000
 """Shapes sent with an answer; the page requests further pictures one by one."""
@@ -82,7 +82,7 @@ def draw_line(game: Game, board: Any, solution: Solution) -> list[dict[str, Any]
     shapes = 0
     before = solution.line.start
     for step in (None, *solution.line.steps):
-        frame = scene_of(game, board, step.state, before, step) if step else scene_of(game, board, before)
+        frame = scene_dict(game, board, step.state, before, step) if step else scene_dict(game, board, before)
         before = step.state if step else before
         shapes += len(frame["shapes"])
         if frames and shapes > MOST_SHAPES:
@@ -99,7 +99,7 @@ def explore_position(
     deepest = [tuple(map(int, state)) for state in found.deepest[:MOST_DEEPEST]]
     numbers = {name: exact(getattr(found, name)) for name in ("answer", "lines", "turns")}
     counts = found.to_dict() | numbers | {"deepest": deepest, "deepest_count": len(found.deepest)}
-    return {"found": counts, "frames": [scene_of(game, board, state) for state in deepest]}
+    return {"found": counts, "frames": [scene_dict(game, board, state) for state in deepest]}
 
 
 def find_hint(game: Game, board: Any, line: Line) -> dict[str, Any]:
