@@ -21,7 +21,12 @@ SHOWN = 40
 
 
 class Line(NamedTuple):
-    """A state and the steps played from it; `unplayed` is the number of moves left over when play ended."""
+    """A line of play.
+
+    start      the first state.
+    steps      the steps, in order.
+    unplayed   number of moves that were left when play ended.
+    """
 
     start: State
     steps: tuple[Step, ...] = ()

@@ -39,17 +39,29 @@ def solve(
     max_memory: int | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Solution:
-    """Answer the game's question on one board, with the line of play that proves it.
+    """Answer the question of a game on one board, with a line of play that proves the answer.
 
-    `game` is a Game, the name or number of a built-in game, or the path of a Python file that defines one. `board` is a board, or
-    a text that the game reads. `state` is the position to start from (default: the start of the board); in a game with rolls,
-    `turn` is the number of rolls used up. `limit` is the most moves the answer may take (default: the limit of the game).
-    `engine` is ``plain``, ``native`` (the rules are compiled) or ``auto``, which switches to the compiled search when a search is
-    large. `max_states`, `max_seconds` and `max_memory` (bytes) stop the search early; the outcome is then ``stopped``. `progress`
-    is called from time to time during the search.
+    game          a `Game`, the name or problem number of a built-in one, or the path of a Python file that defines one.
+    board         a text in a format of the game, a `PlacedBoard`, or a board as the game's `read` returns it.
+    state         the position to start from, one integer for each place; by default, the first state of the board.
+    turn          the number of rolls that are used up already, in a game with rolls.
+    limit         the most moves that the answer may take; by default, the limit of the game.
+    engine        ``plain``, ``native`` (the rules compiled), or ``auto``, which starts plain and switches to the compiled search
+                  if the search is large.
+    max_states    stop after this many states.
+    max_seconds   stop after this time.
+    max_memory    stop when this process holds this many bytes.
+    progress      called regularly with a `Progress` during the search.
 
-    Raises BoardError for a text that is not a board, RuleError if a function of the game fails, and MalpanError for an invalid
-    argument, such as a limit below 0.
+    A search that one of the limits stops returns a solution with the outcome ``stopped``.
+
+    Raises BoardError if the text is not a board, RuleError if a function of the game fails, NotCompiled if the engine is
+    ``native`` and the rules cannot be compiled, ProofError if the line does not prove the answer, and MalpanError for invalid
+    arguments.
+
+    >>> solution = solve("yut", "1 2 3")
+    >>> solution.answer, solution.outcome
+    (20, 'solved')
     """
     game, board = resolve(game, board)
     limit = limit_for(game, limit)
@@ -81,16 +93,20 @@ def explore(
     max_memory: int | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Exploration:
-    """Count everything that can be reached from a position.
+    """Count the states that can be reached from a position.
 
-    The arguments are those of `solve`. With `past_wins`, play continues from states in which the game is won.
+    past_wins    whether to continue from winning states; by default play ends there.
+    distances    whether to return the distance of every state, as NumPy arrays (`Distances`).
+    sink         called with the number of a layer and an array of shape (states, places), several times for each layer, if there
+                 are too many states to return.
+    checkpoint   a folder in which progress is saved after each layer, and from which an interrupted exploration is resumed.
+    jobs         the number of threads of the compiled engine, by default one for each core.
 
-    With `distances`, the exploration has the distance of every state from the start, as NumPy arrays. Where there are too many
-    states to keep, `sink` is called instead, several times a layer, with the number of the layer and an array with a row for each
-    state. `checkpoint` is a folder in which progress is saved after each layer, and from which an interrupted exploration is
-    resumed. `jobs` is the number of threads that the compiled engine may use.
+    The other arguments are those of `solve`. Raises what `solve` raises, and MalpanError for an argument that makes no sense for
+    the objective of the game.
 
-    Raises what `solve` does, and MalpanError for an argument that makes no sense for the objective of the game.
+    >>> explore("marbles", "R.OB").layers
+    (1, 1)
     """
     game, board = resolve(game, board)
     kind = kind_of(game)
@@ -121,11 +137,17 @@ def folder_of(path: "str | os.PathLike[str] | None") -> Any:
 def replay(
     game: Game | str | int, board: Any, moves: Sequence[int] | str | int, *, state: Sequence[int] | None = None, turn: int = 0
 ) -> Line:
-    """Play moves on a board and return the line; it ends with the first step that is not ON.
+    """Play moves on a board, whether or not they are legal, and return the line.
 
-    `moves` are indices into the game's labels, or a text such as ``"left, down"`` or ``"LD"``; in a game that nobody steers, the
-    number of turns. The other arguments are those of `solve`. Raises MalpanError for a move that the game does not have, and for
-    more moves than rolls.
+    moves   a text such as ``"left, down"`` or ``"LD"``, or indices into the labels of the game. In a run, in which no one chooses
+            moves, the number of turns.
+
+    The other arguments are those of `solve`. The line ends at the first step that wins, loses or is illegal. Raises MalpanError
+    for a move that the game does not have, or more moves than rolls.
+
+    >>> line = replay("marbles", "R.OB", "right")
+    >>> line.verdict.name, line.steps[-1].words
+    ('WON', 'red drops')
     """
     game, board = resolve(game, board)
     with rule_errors(game.name):

@@ -26,19 +26,23 @@ WRITTEN = (
 
 @dataclass(frozen=True, kw_only=True)
 class Exploration:
-    """What can be reached from a position.
+    """What can be reached from a position. ``print`` shows it with a table of layers.
 
-    game, objective, unit   the game's name, the name of its objective, and what one move of it is called.
-    answer    fewest moves, highest total, total of the run or the numbers that it printed; None if there is none.
-    layers    number of states in each complete layer. Lost states are not counted.
-    states    number of states reached.
-    wins      number of states in which the game is won, in a game of the fewest moves.
-    lines     number of different best lines; None if they were not counted, and `uncounted` then says why.
-    deepest   the states of the last layer.
-    turns     of a run: how many it has.
-    tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
-    stopped   which limit ended the search, "" if it ended by itself.
-    distances the distance of every state from the start, as arrays, if they were asked for; neither compared nor written.
+    game        the name of the game.
+    objective   ``shortest``, ``highest`` or ``simulate``.
+    unit        what one move is called.
+    answer      fewest moves, highest total, total of the run, or the tuple of numbers that it printed; None if there is none.
+    layers      number of states in each complete layer. Lost states are not counted.
+    states      number of states reached.
+    wins        number of winning states, in a game of the fewest moves.
+    lines       number of different best lines, None if they were not counted.
+    uncounted   why the lines were not counted.
+    deepest     the states of the last layer.
+    turns       number of turns of a run.
+    tail        number of turns of a run before it repeats.
+    period      number of turns after which a run repeats, 0 if it did not repeat.
+    stopped     the limit that ended the exploration, empty if none did.
+    distances   the distance of every state, if asked for; neither compared nor written.
     """
 
     game: str

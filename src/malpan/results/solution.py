@@ -19,21 +19,25 @@ from malpan.search.found import SOLVED, TOO_LONG, Found
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Solution:
-    """One question answered.
+    """The answer to one question. ``print`` shows it with its line of play; a notebook shows pictures.
 
-    game, objective, unit   the game's name, the name of its objective, and what one move of it is called.
-    outcome   ``solved``, ``no way`` (every state was seen), ``too long`` (none within `limit` moves), ``stopped`` (by a limit).
-    answer    fewest moves, highest total, total of the run, or the numbers that it printed; None unless solved.
-    source    the line of play, or the moves from which `line` plays it when it is first asked for.
-    limit     the most moves the answer was allowed to take.
-    layers    number of states in each layer that the search completed.
-    states    number of states seen.
-    seconds   how long the search took.
-    stopped   which limit ended the search; with an answer: before it was known whether the run repeats.
-    turns     of a run: how many it has.
-    tail, period   of a run: turns before it repeats, and turns after which it does (0 if it did not within its turns).
-    so_far    points of a run up to where it was stopped, or what it printed.
-    origin    the game and the board, for pictures; not compared, not written, and None in a solution that was read or unpickled.
+    game        the name of the game.
+    objective   ``shortest``, ``highest`` or ``simulate``.
+    unit        what one move is called.
+    outcome     ``solved``; ``no way``: all reachable states were examined, and none wins; ``too long``: no line within `limit`
+                moves; ``stopped``: a limit ended the search.
+    answer      fewest moves, highest total, total of the run, or the tuple of numbers that it printed; None unless solved.
+    source      the line of play, or the moves from which `line` plays it when it is first read.
+    limit       the most moves that the answer was allowed to take, None if any number.
+    layers      number of states in each layer that the search completed.
+    states      number of states seen.
+    seconds     time of the search.
+    stopped     the limit that ended the search, empty if none did. In a run that is solved, it ended the search for a cycle.
+    turns       number of turns of a run.
+    tail        number of turns of a run before it repeats.
+    period      number of turns after which a run repeats, 0 if it did not repeat.
+    so_far      the total, or printed numbers, of a run until it was stopped.
+    origin      the game and the board, for pictures; neither compared nor written, None in a solution that was read.
     """
 
     game: str
