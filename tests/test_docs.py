@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -144,9 +145,17 @@ def test_the_architecture_names_what_is_there() -> None:
         path = name.rstrip("/")
         placeholder = any(word.isupper() for word in re.split(r"[/.]", path))
         assert placeholder or (ROOT / path).exists() or any(each.endswith(f"/{path}") for each in there), f"there is no {name}"
+
+
+def test_the_architecture_lists_the_packages_as_their_contract_does() -> None:
+    text = text_of("docs/architecture.md")
     rows = text[text.index("| package or module") :].partition("\n\n")[0].splitlines()[2:]
-    packages = {word for row in rows for word in re.findall(r"`(\w+)`", row.split("|")[1])}
-    assert packages == {path.stem for path in package.iterdir() if not path.name.startswith(("_", "py.typed"))}
+    packages = [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in rows]
+    contracts = tomllib.loads(text_of("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    layers = next(
+        contract["layers"] for contract in contracts if contract["type"] == "layers" and contract["containers"] == ["malpan"]
+    )
+    assert packages == [set(layer.split(" | ")) for layer in layers]
 
 
 def test_the_page_of_mistakes_is_the_one_that_is_made() -> None:
