@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from malpan import SILENT, BoardError, Game, Highest, Simulate, Verdict
-from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
+from malpan.conformance.promises import PROMISES, PromiseReport
+from malpan.conformance.tester import check_promises, random_boards
 from malpan.game import Objective
 from malpan.games.catalogue import BUILT_IN, find_game
 from tests.support.toys import adding, doubling, spiralling, taking
@@ -39,8 +40,8 @@ ring = Game(
 )
 
 
-def report_on(game: Game) -> Report:
-    return conformance(game, [[0, 3], [2, 2]])
+def report_on(game: Game) -> PromiseReport:
+    return check_promises(game, [[0, 3], [2, 2]])
 
 
 def test_the_ring_keeps_every_promise() -> None:
@@ -133,14 +134,14 @@ clock = Game(
 
 
 def test_numbers_beyond_64_bits_are_the_difference_between_compiled_and_plain() -> None:
-    assert not conformance(clock, [Number(5)], compiled=True).breaches
-    report = conformance(clock, [Number(2**62 + 1)], compiled=True)
-    assert str(report.breaches["compiled"]).startswith("compiled: gives ON")
-    assert not conformance(clock, [Number(2**62 + 1)]).breaches
+    assert not check_promises(clock, [Number(5)], compiled=True).breaches
+    report = check_promises(clock, [Number(2**62 + 1)], compiled=True)
+    assert str(report.breaches["compiled"]).startswith("compiled: leads to ON")
+    assert not check_promises(clock, [Number(2**62 + 1)]).breaches
 
 
 def test_rules_that_cannot_be_compiled_break_no_promise() -> None:
-    report = conformance(ring, [[0, 3]], compiled=True)
+    report = check_promises(ring, [[0, 3]], compiled=True)
     assert not report.breaches
     assert report.not_compiled == "a board of ring is a list; compiled rules take a NamedTuple"
 
@@ -200,18 +201,18 @@ def test_a_breach_shows_the_state_and_the_move() -> None:
 
 def test_games_of_every_objective_are_tried() -> None:
     for game, board in ((doubling, 30), (taking, (1, 2, 3)), (spiralling, 30), (adding, (1, 2, 3))):
-        report = conformance(game, [board])
+        report = check_promises(game, [board])
         assert not report.breaches, report.breaches
         assert report.steps > 2
-    assert "verdict" in conformance(replace(taking, step=lambda *_: Verdict.ON), [(1, 2)]).breaches
-    assert "verdict" in conformance(replace(spiralling, step=lambda *_: None), [3]).breaches
+    assert "verdict" in check_promises(replace(taking, step=lambda *_: Verdict.ON), [(1, 2)]).breaches
+    assert "verdict" in check_promises(replace(spiralling, step=lambda *_: None), [3]).breaches
 
 
 def test_what_steps_print_is_tried() -> None:
     printing = replace(adding, objective=Simulate(prints=True))
-    assert not conformance(printing, [(1, 2, 3)]).breaches
-    assert not conformance(replace(printing, step=lambda *_: SILENT), [(1, 2, 3)]).breaches
-    assert "verdict" in conformance(replace(printing, step=lambda *_: -2), [(1, 2, 3)]).breaches
+    assert not check_promises(printing, [(1, 2, 3)]).breaches
+    assert not check_promises(replace(printing, step=lambda *_: SILENT), [(1, 2, 3)]).breaches
+    assert "verdict" in check_promises(replace(printing, step=lambda *_: -2), [(1, 2, 3)]).breaches
 
 
 def test_a_run_that_prints_has_rolls() -> None:
@@ -229,6 +230,6 @@ def test_a_game_says_where_its_turns_come_from(objective: Objective) -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_keep_their_promises(name: str) -> None:
     game = find_game(name)
-    report = conformance(game, random_boards(game, 150, seed=7), 300)
+    report = check_promises(game, random_boards(game, 150, seed=7), 300)
     assert not report.breaches, report.breaches
     assert report.steps > 1000

@@ -3,7 +3,7 @@
 import pytest
 
 from malpan import BoardError, Game, solve
-from malpan.conformance.conformance import conformance, random_boards
+from malpan.conformance.tester import check_promises, random_boards
 from malpan.games.catalogue import find_game
 from tests.support.paths import ROOT
 
@@ -26,7 +26,7 @@ def example(name: str) -> Game:
 def test_an_example_keeps_its_promises(name: str) -> None:
     game = example(name)
     boards = [game.read((BOARDS / EXAMPLES[name]).read_text(encoding="utf-8")), *random_boards(game, 25)]
-    report = conformance(game, boards, 200)
+    report = check_promises(game, boards, 200)
     assert not report.breaches, report.breaches
     assert report.steps > 500
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from malpan import BoardError, Verdict, explore, replay, solve
-from malpan.conformance.conformance import random_boards
+from malpan.conformance.tester import random_boards
 from malpan.games.catalogue import find_game
 from tests.oracles import klotski as oracle
 from tests.support.paths import ROOT

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from malpan import BoardError, Verdict, explore, replay, solve
-from malpan.conformance.conformance import conformance, random_boards
+from malpan.conformance.tester import check_promises, random_boards
 from malpan.games.catalogue import find_game
 from tests.oracles import pegs as oracle
 from tests.support.paths import ROOT
@@ -123,7 +123,7 @@ def test_boards_survive_being_written() -> None:
 
 
 def test_the_english_board_keeps_its_promises() -> None:
-    report = conformance(PEGS, [PEGS.read(ENGLISH), PEGS.read(f"symmetric\n{ENGLISH}")], 150)
+    report = check_promises(PEGS, [PEGS.read(ENGLISH), PEGS.read(f"symmetric\n{ENGLISH}")], 150)
     assert not report.breaches, report.breaches
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from malpan.conformance.conformance import PROMISES
+from malpan.conformance.promises import PROMISES
 from malpan.games.catalogue import BUILT_IN, find_game
 from tests.support.command import ONE_TILT, error_of, output_of, run, sentence_of, write_file
 from tests.support.paths import BOARDS, EXAMPLES
@@ -125,7 +125,7 @@ def test_a_game_that_breaks_a_promise_ends_with_exit_code_1(tmp_path: Path) -> N
     untidy = write_file(tmp_path, "untidy.py", NOT_KEPT)
     ran = run("rules", untidy, "-", typed="any board")
     assert (ran.code, ran.err) == (1, "")
-    assert "  board untouched      BROKEN  a step leaves the board as it was\n" in ran.out
+    assert "  board untouched      BROKEN  a step leaves the board unchanged\n" in ran.out
     assert "board untouched: the step changed the board (board 1, state [0], move on)\n" in ran.out
     ran = run("rules", untidy, "-", "--format", "json", typed="any board")
     assert ran.code == 1

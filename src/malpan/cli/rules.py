@@ -8,7 +8,8 @@ from malpan.batch.writing import json_line
 from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb
 from malpan.cli.parameters import board_options, files_argument, format_option, game_argument
-from malpan.conformance.conformance import PROMISES, Report, conformance, random_boards
+from malpan.conformance.promises import PROMISES, PromiseReport
+from malpan.conformance.tester import check_promises, random_boards
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import counted
@@ -43,12 +44,12 @@ def command(
     boards = [posed.board for posed in read_files(game, files, form, options)] if files else []
     if not boards and not (game.boards and count):
         raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
-    report = conformance(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)
+    report = check_promises(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)
     click.echo(json_line(game, as_dict(game, report)) if output == "json" else as_text(game, report))
     return BROKEN if report.breaches else 0
 
 
-def as_text(game: Game, report: Report) -> str:
+def as_text(game: Game, report: PromiseReport) -> str:
     """Return the report: what was tried, and each promise with what broke it."""
     tried = f"{counted(report.boards, 'board')}, {counted(report.states, 'state')}, {counted(report.steps, 'step')}"
     lines = [f"{game.name}: {tried} tried"]
@@ -63,7 +64,7 @@ def as_text(game: Game, report: Report) -> str:
     return "\n".join(lines)
 
 
-def applies(game: Game, promise: str, report: Report) -> bool:
+def applies(game: Game, promise: str, report: PromiseReport) -> bool:
     """Tell whether a game makes a promise at all."""
     made = {
         "in range": game.ranges,
@@ -77,7 +78,7 @@ def applies(game: Game, promise: str, report: Report) -> bool:
     return bool(made.get(promise, True))
 
 
-def as_dict(game: Game, report: Report) -> dict[str, object]:
+def as_dict(game: Game, report: PromiseReport) -> dict[str, object]:
     """Return the report as plain data."""
     return {
         "game": game.name,

@@ -1,39 +1,48 @@
-"""The promises of a game, and what became of them: which were broken, and how it was found out."""
+"""The promises of a game, and the report of which were broken."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from malpan.game import State, Verdict
+from malpan.language import counted, mark, say
 
 PROMISES = {
-    "start": "start gives whole numbers from 0, the same ones every time",
-    "deterministic": "a step taken twice leads to the same state",
-    "board untouched": "a step leaves the board as it was",
-    "moves": "moves gives labels: one at least, texts that are not empty and all different",
-    "verdict": "a step returns what its objective asks for",
-    "places": "a state stays a list of whole numbers from 0, of one length",
-    "in range": "every place stays below its bound",
-    "possible": "every state that is reached is one in which the pieces can stand",
-    "canonical settles": "canonical changes nothing the second time",
-    "canonical respected": "interchangeable states have the same moves",
-    "reversible": "every move can be undone by another",
-    "compiled": "compiled and in plain Python, the rules do the same",
-    "round trip": "read(write(board)) is the board",
-    "no failure": "no function of the game fails",
+    "start": mark("start returns whole numbers from 0, the same ones every time"),
+    "deterministic": mark("a step taken twice leads to the same state"),
+    "board untouched": mark("a step leaves the board unchanged"),
+    "moves": mark("moves returns labels: at least one, no empty texts, all different"),
+    "verdict": mark("a step returns what its objective requires"),
+    "places": mark("a state stays a list of whole numbers from 0, of one length"),
+    "in range": mark("every place stays below its bound"),
+    "possible": mark("possible accepts every state that is reached"),
+    "canonical settles": mark("canonical changes nothing the second time"),
+    "canonical respected": mark("equivalent states have the same moves"),
+    "reversible": mark("every move can be undone by another"),
+    "compiled": mark("compiled and plain rules do the same"),
+    "round trip": mark("read(write(board)) is the board"),
+    "no failure": mark("no function of the game fails"),
 }
-"""The names of the promises, and what each says."""
+"""What each promise says, by its name."""
+
+NOT_REQUESTED = mark("not requested")
 
 
-class Taken(NamedTuple):
-    """What came of a step; no state where it was lost or illegal, as what is left there means nothing."""
+class Outcome(NamedTuple):
+    """The outcome of a step; without a state if it was lost or illegal, as the state means nothing then."""
 
     verdict: Verdict
     points: int
-    reached: State
+    state: State
+
+    def __str__(self) -> str:
+        outcome = {"verdict": self.verdict.name, "state": list(self.state)}
+        if self.points:
+            return say("{verdict} {state} with {points}", points=counted(self.points, "point"), **outcome)
+        return say("{verdict} {state}", **outcome)
 
 
 class Breach(NamedTuple):
-    """A promise broken: its name, what happened, and where: number of the board (from 1), state, label of the move."""
+    """A broken promise: its name, what happened, and where: number of the board (from 1), state, label of the move."""
 
     promise: str
     what: str
@@ -42,22 +51,22 @@ class Breach(NamedTuple):
     move: str = ""
 
     def __str__(self) -> str:
-        place = f"board {self.board}"
-        place += f", state {list(self.state)}" if self.state else ""
-        place += f", move {self.move}" if self.move else ""
-        return f"{self.promise}: {self.what} ({place})"
+        places = [say("board {number}", number=self.board)]
+        places += [say("state {state}", state=list(self.state))] if self.state else []
+        places += [say("move {move}", move=self.move)] if self.move else []
+        return say("{promise}: {what} ({place})", promise=self.promise, what=self.what, place=", ".join(places))
 
 
 @dataclass
-class Report:
-    """What was tried, the first breach of each promise that was broken, and why the rules were not compiled, if they were not."""
+class PromiseReport:
+    """What was tested, the first breach of each broken promise, and why the rules were not compiled, "" if they were."""
 
     boards: int = 0
     states: int = 0
     steps: int = 0
     breaches: dict[str, Breach] = field(default_factory=dict)
-    not_compiled: str = "nobody asked for it"
+    not_compiled: str = NOT_REQUESTED
 
     def add(self, breach: Breach) -> None:
-        """Keep the breach if it is the first of its promise."""
+        """Add a breach if it is the first of its promise."""
         self.breaches.setdefault(breach.promise, breach)

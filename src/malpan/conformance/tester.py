@@ -1,0 +1,259 @@
+"""Test whether a game keeps the promises that a search relies on.
+
+A search relies on the rules: a step depends on nothing but the state, it leaves the board alone, equivalent states have the same
+moves. A game that breaks such a promise gets wrong answers without any error. So the promises are tested: the states of each
+board are walked from its start, up to a limit, and every step is taken twice.
+"""
+
+import copy
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from malpan.conformance.promises import Breach, Outcome, PromiseReport
+from malpan.errors import BoardError, NotCompiled, describe_error
+from malpan.game import SILENT, Game, State, Step, Verdict
+from malpan.language import say
+from malpan.line import canonical_state
+from malpan.picture.frames import scene_of
+from malpan.picture.terminal import draw
+
+LABELS_SHOWN = 10
+"""Labels of moves that a breach quotes."""
+
+
+def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
+    """Yield random boards of a game; none if the game makes none."""
+    random = Random(seed)
+    if game.boards is not None:
+        for _ in range(count):
+            yield game.boards(random)
+
+
+def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, compiled: bool = False) -> PromiseReport:
+    """Test every promise of a game on boards, on at most `most_states` states of each.
+
+    With `compiled`, the rules are also compiled, if possible, and compared with the plain ones. An exception from the iteration
+    over `boards` counts as a breach, too, and ends the test.
+    """
+    report = PromiseReport()
+    tester: BoardTester | None = None
+    try:
+        for board in boards:
+            tester = None
+            report.boards += 1
+            try:
+                tester = BoardTester(game, board, report)
+                tester.run(most_states, compiled)
+            except (Exception, SystemExit) as error:
+                place = (tester.state, tester.label) if tester else ()
+                report.add(Breach("no failure", describe_error(error), report.boards, *place))
+    except (Exception, SystemExit) as error:
+        report.add(Breach("no failure", describe_error(error), max(report.boards, 1)))
+    return report
+
+
+class BoardTester:
+    """Tests the promises of a game on one board; `state` and `label` are those of the step taken last."""
+
+    def __init__(self, game: Game, board: Any, report: PromiseReport) -> None:
+        self.game, self.board, self.report = game, board, report
+        self.labels = game.moves_on(board)
+        self.before = copy.deepcopy(board)
+        self.bounds = list(game.ranges(board)) if game.ranges else None
+        self.rolls = game.rolls_on(board)
+        self.state: State = ()
+        self.label = ""
+        self.steered = game.objective.steered
+        self.moves = len(self.labels) if self.steered else 1
+        self.length = len(game.start(board))
+
+    def breach(self, promise: str, what: str, state: State | None = None) -> None:
+        """Report a broken promise at `state`, or else at the state and move of the step taken last."""
+        place = (self.state, self.label) if state is None else (state, "")
+        self.report.add(Breach(promise, what, self.report.boards, *place))
+
+    def run(self, most_states: int, compiled: bool = False) -> None:
+        """Walk the states of the board layer by layer, and test everything on each."""
+        self.check_labels()
+        self.check_round_trip()
+        self.game.printed(None, [])
+        start = self.check_start()
+        layer = [start] if self.check_state(start) else []
+        seen = set(layer)
+        tested: list[tuple[State, int]] = []
+        for turn in range(len(self.rolls) if self.game.rolls else most_states):
+            roll = self.rolls[turn] if self.game.rolls else 0
+            successors: dict[State, None] = {}
+            for state in layer:
+                if len(seen) + len(successors) < most_states:
+                    successors.update(dict.fromkeys(self.check_steps(state, roll)))
+            layer = list(successors) if self.game.rolls else [state for state in successors if state not in seen]
+            seen.update(layer)
+            tested += [(state, roll) for state in layer if self.is_compilable(state)]
+        self.report.states += len(seen)
+        if compiled and tested:
+            self.compare_compiled(tested)
+
+    def check_labels(self) -> None:
+        """Test that there are moves, and that their labels are different texts."""
+        if not self.steered:
+            return
+        texts = all(isinstance(label, str) and label.strip() for label in self.labels)
+        if not (self.labels and texts and len(set(self.labels)) == len(self.labels)):
+            self.breach("moves", say("moves returns {labels}", labels=list(self.labels)[:LABELS_SHOWN]))
+
+    def check_round_trip(self) -> None:
+        """Test that the board survives being written and read."""
+        if self.game.write is None:
+            return
+        text = self.game.write(self.board)
+        try:
+            again = self.game.read(text)
+        except BoardError as error:
+            self.breach("round trip", say("read rejects what write writes: {error}", error=error))
+            return
+        if again != self.board:
+            self.breach("round trip", say("the board that is read back is not the one that was written"))
+
+    def check_start(self) -> State:
+        """Return the start, after testing that it is valid and the same every time."""
+        first = tuple(self.game.start(self.board))
+        again = tuple(self.game.start(self.board))
+        if first != again:
+            self.breach("start", say("start returns {first}, then {again}", first=list(first), again=list(again)))
+        if not all(map(is_valid_place, first)):
+            self.breach("start", say("start returns {first}; expected whole numbers from 0", first=list(first)))
+        self.state = first
+        return first
+
+    def check_state(self, state: State) -> bool:
+        """Test a state that was reached; return whether its places are whole numbers from 0, as many as there should be."""
+        reached = list(state)
+        if not self.is_compilable(state):
+            self.breach(
+                "places", say("reaches {state}; expected {length} whole numbers from 0", state=reached, length=self.length)
+            )
+            return False
+        if self.bounds is not None and len(self.bounds) != self.length:
+            bounds = len(self.bounds)
+            self.breach("in range", say("ranges returns {bounds} bounds for {length} places", bounds=bounds, length=self.length))
+            return True
+        for place, (value, bound) in enumerate(zip(state, self.bounds or (), strict=False)):
+            if value >= bound:
+                found = {"place": place, "state": reached, "value": value, "bound": bound}
+                self.breach("in range", say("place {place} of {state} is {value}; its bound is {bound}", **found))
+                return True
+        if self.game.possible is not None and not self.game.possible(self.board, state):
+            self.breach("possible", say("reaches {state}, which possible rejects", state=reached))
+        return True
+
+    def check_steps(self, state: State, roll: int) -> Iterator[State]:
+        """Test every step from a state, and yield its successors."""
+        self.state, self.label = state, ""
+        self.call_observers(state)
+        self.check_canonical(state, roll)
+        for move in range(self.moves):
+            self.report.steps += 1
+            outcome = self.take_step(state, move, roll)
+            again = self.take_step(state, move, roll)
+            if outcome != again:
+                self.breach("deterministic", say("leads to {first}, then {again}", first=outcome, again=again))
+            if self.board != self.before:
+                self.breach("board untouched", say("the step changes the board"))
+                self.board = copy.deepcopy(self.before)
+            if outcome.verdict > Verdict.WON or not self.check_state(outcome.state):
+                continue
+            step = Step(self.label, move if self.steered else None, roll, outcome.points, outcome.verdict, outcome.state)
+            if self.game.describe:
+                self.game.describe(self.board, state, step)
+            if self.game.picture:
+                scene_of(self.game, self.board, outcome.state, state, step)
+            if self.game.reversible and not self.leads_back(outcome.state, state, roll):
+                self.breach("reversible", say("no move leads back from {state}", state=list(outcome.state)), state)
+            if outcome.verdict == Verdict.ON:
+                yield outcome.state
+
+    def call_observers(self, state: State) -> None:
+        """Call the functions that look at a state; they may fail, but promise nothing else."""
+        if self.game.won:
+            self.game.won(self.board, state)
+        if self.game.picture:
+            draw(scene_of(self.game, self.board, state))
+
+    def take_step(self, state: State, move: int, roll: int) -> Outcome:
+        """Take one step and return its outcome, after testing that it has the form that the objective requires."""
+        self.state, self.label = state, self.labels[move] if self.steered else ""
+        places = list(state)
+        objective = self.game.objective
+        returned = self.game.step(self.board, places, *objective.arguments(move, roll))
+        try:
+            verdict, points = objective.outcome(returned)
+        except (TypeError, ValueError):  # not a pair
+            verdict, points = returned, None
+        if not isinstance(verdict, Verdict) or not isinstance(points, int) or (self.game.prints and points < SILENT):
+            self.breach("verdict", say("step returns {returned!r}", returned=returned))
+            known = isinstance(verdict, int) and Verdict.ON <= verdict <= Verdict.ILLEGAL
+            verdict, points = Verdict(verdict) if known else Verdict.ILLEGAL, 0
+        return Outcome(verdict, points, tuple(places) if verdict <= Verdict.WON else ())
+
+    def canonical(self, state: State) -> State:
+        """Return the representative of the equivalence class of a state."""
+        return canonical_state(self.game, self.board, state)
+
+    def check_canonical(self, state: State, roll: int) -> None:
+        """Test that the canonical state is stable, and has the same moves as the state."""
+        if self.game.canonical is None:
+            return
+        canonical = self.canonical(state)
+        again = self.canonical(canonical)
+        if again != canonical:
+            self.breach("canonical settles", say("{first} becomes {again}", first=list(canonical), again=list(again)), state)
+        if self.canonical_outcomes(state, roll) != self.canonical_outcomes(canonical, roll):
+            self.breach("canonical respected", say("the moves of {state} lead elsewhere", state=list(canonical)), state)
+
+    def canonical_outcomes(self, state: State, roll: int) -> Counter[Outcome]:
+        """Return the outcomes of all moves from a state, with canonical states."""
+        outcomes = (self.take_step(state, move, roll) for move in range(self.moves))
+        return Counter(each._replace(state=self.canonical(each.state) if each.state else ()) for each in outcomes)
+
+    def leads_back(self, reached: State, state: State, roll: int) -> bool:
+        """Tell whether a move leads from `reached` to `state`, or to an equivalent state."""
+        wanted = self.canonical(state)
+        backwards = (self.take_step(reached, move, roll).state for move in range(self.moves))
+        return self.canonical(reached) == wanted or any(back and self.canonical(back) == wanted for back in backwards)
+
+    def is_compilable(self, state: State) -> bool:
+        """Tell whether compiled rules can take a state."""
+        return len(state) == self.length and all(map(is_valid_place, state))
+
+    def compare_compiled(self, tested: list[tuple[State, int]]) -> None:
+        """Compare the compiled rules with the plain ones on states, each with its roll."""
+        from malpan.search.native.steps import Steps
+
+        try:
+            steps = Steps(self.game, self.board, self.moves)
+        except NotCompiled as reason:
+            self.report.not_compiled = str(reason)
+            return
+        self.report.not_compiled = ""
+        states, rolls = [state for state, _ in tested], [roll for _, roll in tested]
+        for (state, roll), outcomes in zip(tested, steps.take(states, rolls), strict=True):
+            for move, (verdict, points, reached) in enumerate(outcomes):
+                plain = self.take_step(state, move, roll)
+                if plain != (verdict, points, reached if verdict <= Verdict.WON else ()) and plain.verdict <= Verdict.ILLEGAL:
+                    compiled = Outcome(Verdict(verdict % 4), points, reached)
+                    self.breach(
+                        "compiled", say("leads to {compiled}; in plain Python to {plain}", compiled=compiled, plain=plain)
+                    )
+        for state, canonical in zip(states, steps.settled(states), strict=True):
+            plain_state = self.canonical(state)
+            if plain_state != canonical:
+                forms = {"compiled": list(canonical), "plain": list(plain_state)}
+                self.breach("compiled", say("canonical returns {compiled}; in plain Python {plain}", **forms), state)
+
+
+def is_valid_place(value: Any) -> bool:
+    """Tell whether a value is a whole number from 0."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
