@@ -202,7 +202,7 @@ def test_nonsense_that_only_shows_later_ends_in_a_sentence(tmp_path: Path, nonse
     game = a_game(tmp_path, nonsense)
     sentence = error_of("solve", game, typed="3")
     assert sentence.startswith("the rules of counting returned something that cannot be used: ")
-    assert sentence.endswith("; `malpan rules` tells which promise they break")
+    assert sentence.endswith("; `malpan rules` finds the broken promise")
 
 
 def test_rules_that_call_themselves_for_ever_end_in_a_sentence(tmp_path: Path) -> None:
