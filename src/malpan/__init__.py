@@ -14,6 +14,7 @@
   1  right  red drops
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
@@ -79,7 +80,7 @@ __all__ = [
     "sort_places",
 ]
 
-LATER = {
+LAZY = {
     "check": "malpan.checking.check",
     "Report": "malpan.checking.report",
     "BatchProgress": "malpan.batch.source",
@@ -92,13 +93,13 @@ LATER = {
     "Position": "malpan.picture.position",
     "position": "malpan.picture.position",
 }
-"""What is imported when it is first asked for, as most programs answer single boards."""
+"""The modules of names that are imported on first use, as most programs solve single boards."""
 
 
 def __getattr__(name: str) -> Any:
-    """Return what is imported later."""
-    if name not in LATER:
+    """Import a name on its first use (PEP 562)."""
+    if name not in LAZY:
         raise AttributeError(f"module 'malpan' has no attribute {name!r}")
-    import importlib
-
-    return getattr(importlib.import_module(LATER[name]), name)
+    value = getattr(import_module(LAZY[name]), name)
+    globals()[name] = value
+    return value
