@@ -3,6 +3,7 @@
     browser ──JSON──▶ guard.py ──▶ app.py ──▶ pool.py ──▶ a worker process: worker.py ──▶ malpan.solve
                                    requests.py (queue)    positions.py, searches.py
 
-The browser draws and asks; every rule is asked of the game itself, in a process that can be killed. `guard.py` refuses what other
-sites send, `requests.py` says what may be asked, `pool.py` how much at once. The reader's language comes with each request.
+The browser draws the page and sends requests; the game itself applies every rule, in a process that can be killed. `guard.py`
+refuses requests of other sites, `requests.py` validates the rest, and `pool.py` limits how many run at once. A request names the
+language of the reader, in which its reply is said.
 """
