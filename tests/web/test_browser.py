@@ -156,6 +156,10 @@ def test_no_way_and_a_limit_look_different(browser: Browser, live: Served) -> No
         page.route("**/api/solve", with_two_states)
         page.click("#go")
         expect(page.locator(".answer.stopped h2")).to_have_text("Stopped by a limit")
+        page.route("**/api/explore", with_two_states)
+        page.click("#tab-explore")
+        page.click("#go-explore")
+        expect(page.locator(".answer.stopped")).to_contain_text("Stopped by the state limit, after")
 
 
 def with_two_states(route: Route) -> None:

@@ -102,7 +102,7 @@ async function playMove(move) {
   now.refusal = "";
   await playTo([...page.moves, move]);
   const ending = page.position?.ending;
-  if (page.mode === "play") announce(ending ? say(ENDINGS[ending]) : lastWords());
+  if (page.mode === "play") announce(ending ? say(ENDINGS[ending] ?? ending) : lastWords());
 }
 
 function goBack(moves) {
@@ -147,7 +147,7 @@ function drawPanel() {
   }
   const counts = make("dl", { class: "counts" }, ...figureRows().flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]));
   const ending = position.ending ? make("p", { class: `ending ${position.ending}`, role: "status" },
-    position.ending === "won" ? say("Won in {count}.", { count: number(position.played) }) : say(ENDINGS[position.ending])) : null;
+    position.ending === "won" ? say("Won in {count}.", { count: number(position.played) }) : say(ENDINGS[position.ending] ?? position.ending)) : null;
   const refused = make("p", { class: "refusal", role: "status" }, now.refusal);
   const hint = make("input", { type: "checkbox", id: "hints", checked: hinting(), onchange: (event) => { remember("hints", event.target.checked ? "yes" : "no"); playing.update("moves"); } });
   $("panel").replaceChildren(...[counts, ending, buildMoves(), refused,

@@ -1,9 +1,7 @@
 // The progress of a search, and why it stopped.
 
 import { make } from "./make.js";
-import { mark, number, say } from "./words.js";
-
-const LIMITS = { "state limit": mark("state limit"), "time limit": mark("time limit"), "memory limit": mark("memory limit") };
+import { number, say } from "./words.js";
 
 export function drawProgress({ parts, cancelled, searching }) {
   const place = parts.progress;
@@ -15,5 +13,5 @@ export function drawProgress({ parts, cancelled, searching }) {
   } else place.replaceChildren();
 }
 
-export const stoppedBy = (limit, states) => say("The {limit} was reached after {states} states. This is not an answer: there may still be a way.",
-  { limit: say(LIMITS[limit]), states: number(states) });
+export const stoppedBy = (limit, states) => say("Stopped by the {limit}, after {states} states. This is not an answer: there may still be a way.",
+  { limit: say(limit), states: number(states) });
