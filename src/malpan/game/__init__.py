@@ -16,8 +16,8 @@ decide, put the piece down, say what came of it.
 
 from malpan.game.contract import Game
 from malpan.game.formats import Format, Option
-from malpan.game.objective import Highest, Objective, Shortest, Simulate
-from malpan.game.steps import SILENT, Answer, State, Step, Verdict, sort_places
+from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
+from malpan.game.steps import SILENT, State, Step, Verdict, sort_places
 
 __all__ = [
     "SILENT",

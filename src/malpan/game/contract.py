@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
 from malpan.errors import BoardError, MalpanError
 from malpan.game.formats import Board, Format, Option
-from malpan.game.objective import Objective, Shortest
-from malpan.game.steps import SILENT, Answer, Step
+from malpan.game.objective import Answer, Objective, Shortest
+from malpan.game.steps import SILENT, Step
 from malpan.language import say
 from malpan.scene import Scene
 
@@ -92,7 +92,7 @@ class Game(Generic[Board]):
         for word in FUNCTIONS:
             self._expect(getattr(self, word) is None or callable(getattr(self, word)), word, say("a function"))
         self._expect(isinstance(self.name, str) and self.name != "", "name", say("a word"))
-        self._expect(isinstance(self.objective, Objective), "objective", say("Shortest(), Highest() or Simulate(...)"))
+        self._expect(isinstance(self.objective, Objective), "objective", say("an objective, such as Shortest()"))
         self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))

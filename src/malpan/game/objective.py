@@ -8,6 +8,9 @@ from typing import Any, ClassVar
 from malpan.game.steps import Verdict
 from malpan.language import mark
 
+Answer = int | tuple[int, ...]
+"""An answer: the fewest moves, a total, or all numbers that a run printed."""
+
 
 class Objective(ABC):
     """A question about a board, and the form that `step` has in a game that asks it.

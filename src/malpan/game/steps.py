@@ -5,9 +5,6 @@ from typing import NamedTuple
 
 State = tuple[int, ...]
 
-Answer = int | tuple[int, ...]
-"""An answer: the fewest moves, a total, or all numbers that a run printed."""
-
 SILENT = -1
 """What a step returns if it prints nothing, in a run whose steps print: ``Simulate(prints=True)``."""
 

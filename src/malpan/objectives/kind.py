@@ -144,6 +144,14 @@ class Kind(ABC):
     def check(self, problem: Problem, ending: Ending, answer: Answer | None) -> None:
         """Raise ProofError unless a line of play that ended so proves the answer."""
 
+    def answer_to_json(self, answer: Answer | None) -> Any:
+        """Return an answer as JSON has it."""
+        return answer
+
+    def answer_from_json(self, value: Any) -> Answer | None:
+        """Return the answer that `answer_to_json` gave."""
+        return tuple(value) if isinstance(value, list) else value
+
     @abstractmethod
     def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
         """Return the outcome of a search in a sentence; `steps` are those of its line, `unit` is what one of them is called."""

@@ -103,7 +103,9 @@ class Exploration:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the exploration as plain numbers, texts, lists and dicts."""
-        return {name: getattr(self, name) for name in WRITTEN} | {"deepest": [tuple(map(int, state)) for state in self.deepest]}
+        answer = NAMES[self.objective].answer_to_json(self.answer)
+        deepest = [tuple(map(int, state)) for state in self.deepest]
+        return {name: getattr(self, name) for name in WRITTEN} | {"answer": answer, "deepest": deepest}
 
     def to_json(self) -> str:
         """Return the exploration as one line of JSON."""
@@ -114,8 +116,9 @@ class Exploration:
         """Return the exploration that `to_json` wrote; MalpanError if the text is not one."""
         try:
             values = json.loads(text)
-            lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
-            return cls(**(values | lists | {"deepest": tuple(map(tuple, values["deepest"]))}))
+            answer = NAMES[values["objective"]].answer_from_json(values["answer"])
+            layers, deepest = tuple(values["layers"]), tuple(map(tuple, values["deepest"]))
+            return cls(**(values | {"answer": answer, "layers": layers, "deepest": deepest}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise MalpanError(say("this is not an exploration in JSON: {what}", what=what)) from None

@@ -144,7 +144,10 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the solution as plain numbers, texts, lists and dicts."""
-        return self._values() | {"line": {"start": self.line.start, "steps": [step_to_dict(step) for step in self.line.steps]}}
+        kind = NAMES[self.objective]
+        answers = {name: kind.answer_to_json(getattr(self, name)) for name in ("answer", "so_far")}
+        line = {"start": self.line.start, "steps": [step_to_dict(step) for step in self.line.steps]}
+        return self._values() | answers | {"line": line}
 
     @classmethod
     def from_json(cls, text: str) -> "Solution":
@@ -156,9 +159,10 @@ class Solution:
                 Step(**(step | {"verdict": Verdict[step["verdict"].upper()], "state": tuple(step["state"])}))
                 for step in line["steps"]
             ]
-            lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+            kind = NAMES[values["objective"]]
+            answers = {name: kind.answer_from_json(values[name]) for name in ("answer", "so_far")}
             source = Line(tuple(line["start"]), tuple(steps))
-            return cls(**(values | lists | {"source": source, "layers": tuple(values["layers"])}))
+            return cls(**(values | answers | {"source": source, "layers": tuple(values["layers"])}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise MalpanError(say("this is not a solution in JSON: {what}", what=what)) from None
