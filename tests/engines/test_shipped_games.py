@@ -1,34 +1,46 @@
-"""Compiled or in plain Python, whole spaces of the example games are the same, whatever is promised and however they are kept."""
+"""Both engines give the same answers in the built-in games and the examples, however states are stored."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from malpan import Game, explore
-from malpan.game import Shortest
+from malpan import Game, Shortest, Simulate, explore, solve
+from malpan.batch.together import solve_together
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.search.native import space
+from malpan.search.native.compiler.specialise import MOST_UNROLLED
 from malpan.search.native.large import wide
 from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
-from tests.support.paths import ROOT
+from tests.support.paths import BOARDS, EXAMPLES
 
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-BOARDS = ROOT / "examples" / "boards"
 FILES = {"rush_hour": ("cars.txt",), "klotski": ("klotski-small.txt",), "peg_solitaire": ("pegs-4x3.txt", "pegs-symmetric.txt")}
 SMALL = 700
 
-
-def boards_of(file: Path, game: Game) -> list[Any]:
-    """Return boards in files of an example, and some random ones."""
-    texts = [(BOARDS / name).read_text(encoding="utf-8") for name in FILES.get(file.stem, ())]
-    random = Random(1)
-    return [*map(game.read, texts), *((game.boards(random) for _ in range(6)) if game.boards else ())]
+examples = pytest.mark.parametrize("name", sorted(file.stem for file in EXAMPLES.glob("*.py")))
+sizes = pytest.mark.parametrize("size", ["few", pytest.param("many", marks=pytest.mark.long)])
 
 
-def same_beginning(game: Game, board: Any, **asked: Any) -> None:
+def example(name: str) -> Game:
+    return find_game(str(EXAMPLES / f"{name}.py"))
+
+
+def boards_of(name: str, size: str) -> list[Any]:
+    """Return boards in files of an example, and random ones.
+
+    Kernels are compiled for each small number of places, so a `few` boards all have many places; `many` have any number.
+    """
+    game = example(name)
+    boards = [game.read((BOARDS / file).read_text(encoding="utf-8")) for file in FILES.get(name, ())]
+    if game.boards:
+        random = Random(1)
+        drawn = [game.boards(random) for _ in range(40)]
+        boards += drawn if size == "many" else [board for board in drawn if len(game.start(board)) > MOST_UNROLLED][:6]
+    return boards
+
+
+def assert_same_beginning(game: Game, board: Any, **asked: Any) -> None:
     """Assert that the layers of a space are the same as far as both engines come, and everything if they come to its end."""
     plain = explore(game, board, engine="plain", max_states=SMALL, **asked)
     if not plain.stopped:
@@ -40,24 +52,42 @@ def same_beginning(game: Game, board: Any, **asked: Any) -> None:
     assert native.layers[:both] == plain.layers[:both]
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
-def test_whole_spaces_of_examples_are_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = find_game(str(file))
-    for number, board in enumerate(boards_of(file, game)):
-        monkeypatch.setattr(space, "WIDE", (1, 50, 1 << 22)[number % 3])
-        monkeypatch.setattr(space, "NARROW", 0)
-        monkeypatch.setattr(wide, "CHUNK", (20, 1 << 18)[number % 2])
-        monkeypatch.setattr(wide, "ROUND", (200, 1 << 26)[number // 2 % 2])
-        same_beginning(game, board, past_wins=number % 4 > 1)
-        same_beginning(replace(game, reversible=False), board, past_wins=number % 4 == 1)
+@sizes
+@examples
+def test_spaces_of_examples(name: str, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of `many` boards, some are explored in partitions as large spaces are."""
+    game = example(name)
+    for number, board in enumerate(boards_of(name, size)):
+        if size == "many":
+            monkeypatch.setattr(space, "WIDE", (1, 50, 1 << 22)[number % 3])
+            monkeypatch.setattr(space, "NARROW", 0)
+            monkeypatch.setattr(wide, "CHUNK", (20, 1 << 18)[number % 2])
+            monkeypatch.setattr(wide, "ROUND", (200, 1 << 26)[number // 2 % 2])
+        assert_same_beginning(game, board, past_wins=number % 4 > 1)
+        assert_same_beginning(replace(game, reversible=False), board, past_wins=number % 4 == 1)
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
-def test_shortest_lines_from_other_positions_are_the_same(file: Path) -> None:
-    """From where a few random moves have led, with a limit, so that the plain search is soon done."""
-    game = find_game(str(file))
+@pytest.mark.parametrize("name", ["burnt_pancakes", "peg_solitaire"])
+def test_spaces_in_partitions(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large spaces are explored in partitions: two layers of a reversible game, all layers of another."""
+    monkeypatch.setattr(space, "WIDE", 1)
+    monkeypatch.setattr(space, "NARROW", 0)
+    monkeypatch.setattr(wide, "CHUNK", 40)
+    monkeypatch.setattr(wide, "ROUND", 200)
+    game = example(name)
+    for number, board in enumerate(boards_of(name, "few")):
+        for past_wins in (False, True):
+            assert_same_beginning(replace(game, reversible=game.reversible and number % 2 == 0), board, past_wins=past_wins)
+
+
+@sizes
+@examples
+def test_shortest_lines_of_examples(name: str, size: str) -> None:
+    """From the start and from where some random moves lead, with a limit, so that the plain search is soon done."""
+    game = example(name)
     random = Random(2)
-    for board in boards_of(file, game):
+    for board in boards_of(name, size):
+        assert_same_solution(game, board, limit=4)
         state = list(game.start(board))
         for _ in range(8):
             places = list(state)
@@ -66,36 +96,54 @@ def test_shortest_lines_from_other_positions_are_the_same(file: Path) -> None:
         assert_same_solution(game, board, state=state, limit=random.randint(0, 3))
 
 
-def test_tiles_of_two_words_are_searched_alike() -> None:
-    """Sixteen tiles take 64 bits, which are more than one word has."""
-    game = find_game(str(ROOT / "examples" / "sliding_tiles.py"))
+@pytest.mark.long
+def test_tiles_whose_states_take_two_words() -> None:
+    """Sixteen tiles take 64 bits."""
+    game = example("sliding_tiles")
     scrambled = "1 2 3 4\n5 6 7 8\n9 10 15 11\n13 . 14 12"
     assert assert_same_solution(game, game.read(scrambled)).answer == 4
-    same_beginning(game, game.read(scrambled), past_wins=True)
+    assert_same_beginning(game, game.read(scrambled), past_wins=True)
 
 
-@pytest.mark.parametrize("word", BUILT_IN)
-def test_a_thousand_random_boards_of_a_built_in_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = find_game(word)
+@pytest.mark.parametrize("boards", [150, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game(name)
     assert game.boards
     searched = isinstance(game.objective, Shortest)
-    for seed in range(1000):
+    for seed in range(boards):
         random = Random(seed)
         board = game.boards(random)
         with monkeypatch.context() as patch:
             if seed % 4 == 1:
                 use_small_buffers(patch, random)
-            limit = random.choice((None, None, 0, 2, 10)) if searched else None
-            assert_same_solution(game, board, limit=limit)
-            if seed % 4 == 1 and searched:
-                assert_same_space(game, board, past_wins=random.random() < 0.5)
+            limit = random.choice((None, None, 0, 1, 2, 5, 10)) if searched else None
+            plain = assert_same_solution(game, board, limit=limit)
+            if seed % 4 == 1 and not isinstance(game.objective, Simulate):
+                assert_same_space(game, board, **({"past_wins": random.random() < 0.5} if searched else {}))
+            if seed % 4 == 2 and plain.line.steps:
+                turn = len(plain.line.steps) // 2
+                state = plain.line.steps[turn - 1].state if turn else plain.line.start
+                assert_same_solution(game, board, state=state, **({} if searched or not game.rolls else {"turn": turn}))
 
 
 @pytest.mark.parametrize("number", [str(number) for numbers in BUILT_IN.values() for number in numbers])
-def test_two_hundred_random_boards_of_a_numbered_problem(number: str) -> None:
+def test_random_boards_of_numbered_problems(number: str) -> None:
     game = find_game(number)
     assert game.boards
     random = Random(3)
-    for _ in range(200):
+    for _ in range(60):
         board = game.boards(random)
         assert_same_solution(game, board)
+
+
+@pytest.mark.parametrize("word", [*BUILT_IN, *(str(number) for numbers in BUILT_IN.values() for number in numbers)])
+def test_batches_of_random_boards(word: str) -> None:
+    game = find_game(word)
+    assert game.boards
+    random = Random(4)
+    boards = [game.boards(random) for _ in range(40)]
+    for board, together in zip(boards, solve_together(game, boards), strict=True):
+        assert together is not None
+        plain = solve(game, board, engine="plain")
+        assert together.to_dict() | {"seconds": 0} == plain.to_dict() | {"seconds": 0}
