@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test docs bench pictures screenshots catalogues traps check-all smallest scenes clean
+.PHONY: demo test test-long dist docs bench pictures screenshots catalogues traps check-all smallest scenes clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -19,7 +19,19 @@ test: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest $(PYTEST_OPTIONS)
+
+# Two workers, each with whole files, so that kernels which the tests of a file share are compiled once.
+PYTEST_OPTIONS := -n 2 --dist loadfile --no-loadscope-reorder --durations 10
+
+# Runs what is too slow for every run: longer hunts, larger mutations, an installation from the package index.
+test-long: .venv/dev
+	$(COMPILE)
+	$(BIN)/pytest $(PYTEST_OPTIONS) -m long
+
+# Builds the source archive and the wheel into dist/.
+dist: .venv/demo
+	$(BIN)/python -m hatchling build
 
 # Builds the documentation site into build/site; a warning is an error. It needs no network.
 docs: .venv/dev
@@ -82,4 +94,4 @@ scenes: .venv/dev
 	$(BIN)/python -m tools.write_scenes
 
 clean:
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -227,9 +227,10 @@ def test_a_game_says_where_its_turns_come_from(objective: Objective) -> None:
         Game[Any](name="none", moves=("on",), read=int, start=lambda board: [board], step=walk, rolls=rolls, objective=objective)
 
 
+@pytest.mark.parametrize("boards", [25, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_the_built_in_games_keep_their_promises(name: str) -> None:
+def test_the_built_in_games_keep_their_promises(name: str, boards: int) -> None:
     game = find_game(name)
-    report = check_promises(game, random_boards(game, 150, seed=7), 300)
+    report = check_promises(game, random_boards(game, boards, seed=7), 300)
     assert not report.breaches, report.breaches
     assert report.steps > 1000

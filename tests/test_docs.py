@@ -8,7 +8,6 @@ import doctest
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,46 +16,20 @@ from pathlib import Path
 import pytest
 
 from figures import PICTURES, figures, render_figure
-from tests.support.command import PROGRESS
+from tests.support.documents import GUIDE, assert_output_is_as_shown, blocks, commands, make_workplace, text_of
 from tests.support.paths import KNOWN, ROOT
 
-GUIDE = "docs/your_game.md"
 DOCUMENTS = ["README.md", "README.ko.md", GUIDE]
 PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs" / "examples").glob("*.md"))
 """A page for each example game."""
 
 EVERYTHING = sorted(str(page.relative_to(ROOT)) for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
-NOT_RUN = ("make ", "pip install")
-"""Commands that install; a fresh machine runs them, not a test."""
-
-
-def text_of(document: str) -> str:
-    return (ROOT / document).read_text(encoding="utf-8")
-
-
-def blocks(document: str, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", text_of(document), re.MULTILINE | re.DOTALL)
-
-
-def commands(document: str) -> list[tuple[str, str]]:
-    """Return the commands of a document with the output shown."""
-    found = []
-    for block in blocks(document, "console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            if not command.startswith(NOT_RUN):
-                found.append((command, output))
-    return found
-
 
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
     """Return a folder with the examples and with the game that the guide writes out."""
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    game = [block for block in blocks(GUIDE, "python") if not block.startswith(">>>")]
-    (tmp_path / "lamps.py").write_text("\n\n".join(game), encoding="utf-8")
-    return tmp_path
+    return make_workplace(tmp_path)
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, *PAGES])
@@ -65,19 +38,7 @@ def test_console_examples(document: str, workplace: Path) -> None:
     assert len(shown) >= 2
     if document == "README.ko.md":  # what both show is run once
         shown = [example for example in shown if example not in commands("README.md")]
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    for command, output in shown:
-        ran = subprocess.run(
-            ["bash", "-c", command],
-            capture_output=True,
-            encoding="utf-8",
-            cwd=workplace,
-            env=os.environ | {"PATH": path, "COLUMNS": "100"},
-            check=False,
-        )
-        assert PROGRESS.sub("", ran.stderr) == ""
-        assert ran.stdout.rstrip("\n") == output.rstrip("\n"), command
-        assert ran.returncode == 0
+    assert_output_is_as_shown(shown, workplace, Path(sys.executable).parent)
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, "docs/pictures.md", "docs/api/index.md"])

@@ -3,6 +3,7 @@
 import pytest
 
 from malpan import check
+from malpan.checking import shrink
 from malpan.checking.answers import mistaken_answer
 from malpan.checking.board_files import read_traps
 from malpan.games.catalogue import find_game
@@ -14,6 +15,12 @@ ALIKE = {frozenset({"M02", "M08"}), frozenset({"S04", "S07"})}
 M02, M08: either way a pair that drops together comes to count as a win for red in front and as a loss for blue in front.
 S04, S07: who never uses a snake has no more rolls than who goes down one and does not look at the lower cells again.
 """
+
+
+@pytest.fixture(autouse=True)
+def _few_smaller_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not spend seconds on trying all smaller boards: the name of a mistake is what counts here."""
+    monkeypatch.setattr(shrink, "EXHAUSTIVE_SHARE", 0.01)
 
 
 @pytest.mark.parametrize(("number", "id_"), CASES, ids=lambda word: word)

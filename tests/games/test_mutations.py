@@ -1,4 +1,4 @@
-"""Texts that were boards once: bitten, swapped, cut and glued together, fifty thousand of them and more.
+"""Texts that were boards once: bitten, swapped, cut and glued together.
 
 Whatever is done to a text, its reader either reads a board, which then can be written and read again, or raises BoardError with a
 place inside the text. Nothing else ever comes out of it.
@@ -16,8 +16,8 @@ from malpan import BoardError, Game
 from malpan.games.catalogue import BUILT_IN, find_game
 from tests.support.writers import WRITERS
 
-TEXTS_EACH = 4_000
-"""Changed texts that every reader gets, at least; fourteen readers make 56,000."""
+TEXTS = 1_000
+"""Changed texts that every reader gets, at least; `make test-long` tries ten times as many."""
 
 FEW = 40
 """Characters that a beginning may go on behind its error: a number or a word that is cut off says something else."""
@@ -133,12 +133,13 @@ def test_every_format_is_tried() -> None:
     assert {(name, form.name) for name in BUILT_IN for form in find_game(name).formats} <= set(WRITERS)
 
 
+@pytest.mark.parametrize("texts", [TEXTS, pytest.param(10 * TEXTS, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("word", "form"), WRITERS, ids=[" ".join(reader) for reader in WRITERS])
-def test_a_changed_text_is_a_board_or_refused(word: str, form: str) -> None:
+def test_a_changed_text_is_a_board_or_refused(word: str, form: str, texts: int) -> None:
     game = find_game(word)
     tried, read = 0, 0
 
-    @settings(max_examples=800, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=texts // 5, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.integers(0, 10_000), st.lists(edits, min_size=5, max_size=9))
     def change(seed: int, changes: list[Edit]) -> None:
         """Change a good text again and again; every second change begins with the good text anew, so that some stay good."""
@@ -152,8 +153,8 @@ def test_a_changed_text_is_a_board_or_refused(word: str, form: str) -> None:
             tried += 1
 
     change()
-    assert tried >= TEXTS_EACH
-    assert read >= TEXTS_EACH / 100
+    assert tried >= texts
+    assert read >= texts / 100
 
 
 @pytest.mark.parametrize(("word", "form"), WRITERS, ids=[" ".join(reader) for reader in WRITERS])

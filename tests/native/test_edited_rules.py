@@ -86,6 +86,10 @@ EDITS = {
     "the names of a tuple's fields": ("rules", "    low: int\n    high: int\n", "    high: int\n    low: int\n"),
     "a function of another module": ("helpers_of_edited", "return cell + FAR", "return cell + cell + FAR"),
 }
+FEW = ("nothing", "the step", "a function of another module")
+"""Each edit takes seconds to compile; that the fingerprint covers all of them is tried without a compiler in test_reach.py."""
+
+edits = pytest.mark.parametrize("edits", [FEW, pytest.param(tuple(EDITS), marks=pytest.mark.long)], ids=["few", "all"])
 TURNS = 45
 
 ASK = """
@@ -121,27 +125,31 @@ def ask_here(game: Game) -> list[Answer | None]:
     return [solve(game, str(TURNS), engine=engine).answer for engine in ("native", "plain")]
 
 
-def test_every_edit_is_noticed_in_another_process(tmp_path: Path) -> None:
+@edits
+def test_every_edit_is_noticed_in_another_process(edits: tuple[str, ...], tmp_path: Path) -> None:
     answers = {}
-    for edit in EDITS:
+    for edit in edits:
         native, plain = ask_elsewhere(write(tmp_path, edit))
         assert native == plain, edit
         answers[edit] = native
-    assert len(set(answers.values())) == len(EDITS), answers
+    assert len(set(answers.values())) == len(edits), answers
 
 
-def test_every_edit_is_noticed_in_the_same_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@edits
+def test_every_edit_is_noticed_in_the_same_process(
+    edits: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the other order, and back; all of it may be kept compiled by now, which makes no difference."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     answers: dict[str, Answer | None] = {}
-    for edit in [*reversed(EDITS), *EDITS]:
+    for edit in [*reversed(edits), *edits]:
         rules = write(tmp_path, edit)
         monkeypatch.delitem(sys.modules, "helpers_of_edited", raising=False)
         native, plain = ask_here(game_from_file(str(rules)))
         assert native == plain, edit
         assert answers.setdefault(edit, native) == native
-    assert len(set(answers.values())) == len(EDITS)
+    assert len(set(answers.values())) == len(edits)
 
 
 def test_a_global_that_is_changed_while_running_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ def board_with(places: int, random: Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("places", [1, 3, 4, 6])
+@pytest.mark.parametrize("places", [6, *(pytest.param(few, marks=pytest.mark.long) for few in (1, 2, 3, 4, 5))])
 def test_states_of_every_number_of_places(places: int) -> None:
     for seed in range(25):
         random = Random(f"{places} {seed}")
@@ -50,13 +50,20 @@ def places_known(game: Game, board: Any, places: int) -> int:
 
 
 @pytest.mark.parametrize("swept", [1, 64, 1 << 14])
-@pytest.mark.parametrize("game", [tokens.game, plain_states], ids=lambda game: game.name)
-def test_boards_of_a_batch_in_bytes_bits_or_a_table(game: Game, swept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "places"),
+    [(tokens.game, (1, 5)), (plain_states, (1,)), pytest.param(plain_states, (1, 3, 5), marks=pytest.mark.long)],
+    ids=["canonical states", "states of one place", "all states"],
+)
+def test_boards_of_a_batch_in_bytes_bits_or_a_table(
+    game: Game, places: tuple[int, ...], swept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(batch, "SWEPT", swept)
     for seed in range(40):
         random = Random(seed)
-        places = random.choice((1, 3, 5))
-        boards = [board_with(places if seed % 4 else random.randint(1, 5), random) for _ in range(random.randint(1, 9))]
+        number = random.choice(places)
+        alike = seed % 4 > 0 or len(places) == 1
+        boards = [board_with(number if alike else random.randint(1, 5), random) for _ in range(random.randint(1, 9))]
         limit = random.choice((None, None, 0, 1, 3))
         for board, together in zip(boards, solve_together(game, boards, limit), strict=True):
             assert together is not None
