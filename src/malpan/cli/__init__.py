@@ -1,7 +1,7 @@
-"""The command line: ``malpan VERB GAME ...``, one file a verb.
+"""The command line: ``malpan VERB GAME ...``, with one file per verb.
 
-A verb's file is imported when the verb is used, so that a small board is answered without paying for the others. Errors are one
-sentence on standard error and exit code 2.
+The file of a verb is imported when the verb is used, so that a small board is answered without loading the others. An error is
+one sentence on stderr and exit code 2.
 """
 
 import importlib
@@ -9,26 +9,30 @@ import io
 import os
 import sys
 import warnings
+from collections.abc import Sequence
 
 import click
 
 from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError
+from malpan.language import mark, say
 
 VERBS = {
-    "solve": "answer boards, with the line of play that proves the answer",
-    "show": "draw a board, in the terminal or in a file",
-    "explore": "count every state that can be reached from a board",
-    "replay": "show what a line of moves does on a board",
-    "check": "find the smallest board on which a program is wrong",
-    "rules": "try a game against the promises its rules make",
-    "serve": "open a page on which boards are drawn, solved and played",
-    "games": "list the games, their numbers and formats",
-    "atlas": "answer all sequences of rolls of a game at once",
-    "cache": "show or clear what was compiled",
-    "completion": "print the completion script of a shell",
+    "solve": mark("Answer boards, with the line of play that proves the answer."),
+    "show": mark("Draw a board in the terminal or to a file."),
+    "explore": mark("Count every state that can be reached from a board."),
+    "replay": mark("Show what a line of moves does on a board."),
+    "check": mark("Find the smallest board on which a program is wrong."),
+    "rules": mark("Test whether a game keeps the promises of its rules."),
+    "serve": mark("Serve a page on which boards are drawn, solved and played."),
+    "games": mark("List the games with their numbers, formats and options."),
+    "atlas": mark("Answer every sequence of rolls of a game at once."),
+    "cache": mark("Show or clear the cache of compiled rules."),
+    "completion": mark("Print the completion script for a shell."),
 }
-INTERRUPTED = 130
+"""The registry of verbs: each is the `command` of the module of its name."""
+
+FAILED, INTERRUPTED = 2, 130
 
 
 class Verbs(click.Group):
@@ -44,73 +48,93 @@ class Verbs(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Verbs"):
-            formatter.write_dl(list(VERBS.items()))
+        with formatter.section(say("Verbs")):
+            formatter.write_dl([(name, say(about)) for name, about in VERBS.items()])
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(say(self.help or ""))
 
 
 @click.group(
-    cls=Verbs, subcommand_metavar="VERB ...", context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+    cls=Verbs,
+    help=mark(
+        "Answer one-player board games exactly, with the line of play that proves the answer.\n\n"
+        "GAME is a name, a problem number, or a Python file that defines a game: marbles, 13460, my_game.py."
+    ),
+    subcommand_metavar="VERB ...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(package_name="malpan", message="malpan %(version)s")
 def malpan() -> None:
-    """Answer one-player board games exactly, with the line of play that proves the answer.
+    """Run a verb."""
 
-    GAME is a name, a problem number, or a Python file that defines one: marbles, 13460, my_game.py.
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 with an answer, "no way" included; 1 if a check failed; 2 for an error.
+
+    `arguments` are those after ``malpan``; by default, those of the process.
     """
-
-
-def main() -> None:
-    """Run the command line and exit: 0 with an answer, "no way" included; 1 for broken rules; 2 for an error."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # an arrow that the terminal cannot show is a question mark, and no failure
+        sys.stdout.reconfigure(errors="replace")  # print a question mark for what the terminal cannot show
     output = sys.stdout
     warnings.showwarning = show_warning
     code: object
     try:
-        code = malpan(prog_name="malpan", standalone_mode=False)
+        code = malpan(arguments, prog_name="malpan", standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
-        code = 2
+        code = FAILED
     except click.ClickException as error:
-        code = tell(" ".join(error.format_message().split()))
+        code = print_error(" ".join(error.format_message().split()))
     except MalpanError as error:
-        code = tell(str(error))
+        code = print_error(str(error))
     except RecursionError:
-        code = tell("the rules call themselves without end")
+        code = print_error(say("the rules call themselves without end"))
     except MemoryError:
-        code = tell("there is not enough memory for this board; --max-memory ends a search in time, with what it knows")
+        code = print_error(
+            say("not enough memory for this board; with --max-memory, a search stops in time and tells what it knows")
+        )
     except Interrupted:
         code = INTERRUPTED
     except (KeyboardInterrupt, click.Abort):
-        tell("interrupted")
+        print_error(say("interrupted"))
         code = INTERRUPTED
     except BrokenPipeError:
-        code = hang_up(0)
+        code = discard_output(0)
     except OSError as error:
-        place = f"{error.filename} cannot be read" if error.filename else "the answer cannot be written"
-        code = hang_up(tell(f"{place}: {(error.strerror or str(error)).lower()}"))
+        code = discard_output(print_error(describe_failure(error)))
     except SystemExit as ending:
-        # click ends so after completing a word, and, with another output in place of ours, where our reader has had enough.
-        code = ending.code if sys.stdout is output else hang_up(0)
+        # click exits after completing a word, and, with stdout replaced by its own object, after a closed pipe
+        code = ending.code if sys.stdout is output else discard_output(0)
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def describe_failure(error: OSError) -> str:
+    """Return the sentence for a file that cannot be read, or an answer that cannot be written."""
+    reason = (error.strerror or str(error)).lower()
+    if error.filename:
+        return say("{file} cannot be read: {reason}", file=error.filename, reason=reason)
+    return say("the answer cannot be written: {reason}", reason=reason)
+
+
 def show_warning(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
-    """Say on standard error what a user is to know; the warnings of others, for programmers, are left to them."""
+    """Print Malpan's own warnings to stderr; those of other packages are for programmers and not shown."""
     if category.__module__.startswith("malpan."):
-        tell(str(message))
+        print_error(str(message))
 
 
-def hang_up(code: int) -> int:
-    """Send what is not written yet to nowhere, so that Python does not try once more when it ends; return the exit code."""
+def discard_output(code: int) -> int:
+    """Discard unflushed output, which Python would otherwise try to write again on exit; return the exit code."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return code
 
 
-def tell(sentence: str) -> int:
-    """Say on standard error what is wrong, a line for each thing, and return the exit code for it."""
+def print_error(sentence: str) -> int:
+    """Print an error to stderr, each of its lines with the name of the program, and return its exit code."""
     for line in sentence.splitlines():
         click.echo(f"malpan: {line}", err=True)
-    return 2
+    return FAILED

@@ -1,14 +1,16 @@
-"""``malpan atlas``: the answers to all sequences of rolls of a game, and their distribution."""
+"""``malpan atlas``: answer every sequence of rolls of a game at once."""
 
-import json
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from malpan.batch.writing import json_line
+from malpan.cli.command import option, verb
 from malpan.cli.parameters import format_option, game_argument
 from malpan.game import Game
-from malpan.language import say
+from malpan.language import counted, mark, say
 
 if TYPE_CHECKING:
     from malpan.search.native.atlas import Atlas
@@ -16,52 +18,55 @@ if TYPE_CHECKING:
 BIN, WIDTH = 10, 50
 
 
-@click.command(name="atlas")
+@verb("atlas", mark("Answer every sequence of rolls of GAME at once, and print the distribution of the answers."))
 @game_argument
-@click.option(
-    "--output", "output_file", type=click.Path(path_type=Path), metavar="FILE", help="Write all answers: .npy or .parquet."
+@option(
+    "--output",
+    "output_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=mark("Write all answers to a file: .npy or .parquet."),
 )
 @format_option("text", "json")
 def command(game: Game, output_file: Path | None, output: str) -> None:
-    """Answer all sequences of rolls of a game at once, and print the distribution of the answers."""
+    """Run the verb."""
     from malpan.search.native.atlas import atlas_of
 
     atlas = atlas_of(game)
     if output_file is not None:
         atlas.save(output_file)
-    click.echo(as_json(atlas) if output == "json" else as_text(atlas))
+    click.echo(json_line(game, atlas_to_dict(atlas)) if output == "json" else describe_atlas(atlas))
 
 
-def as_json(atlas: "Atlas") -> str:
-    """Return how often each answer occurs, as one line of JSON."""
+def atlas_to_dict(atlas: "Atlas") -> dict[str, object]:
+    """Return how often each answer occurs, as plain data."""
     spread = {str(answer): count for answer, count in atlas.distribution().items()}
-    return json.dumps(
-        {"sequences": int(atlas.answers.size), "minimum": atlas.minimum, "maximum": atlas.maximum, "spread": spread}
-    )
+    return {"sequences": int(atlas.answers.size), "minimum": atlas.minimum, "maximum": atlas.maximum, "spread": spread}
 
 
-def as_text(atlas: "Atlas") -> str:
+def describe_atlas(atlas: "Atlas") -> str:
     """Return the lowest, the highest and the mean answer, and a bar for each ten answers."""
     spread = atlas.distribution()
     total = sum(spread.values())
     mean = sum(answer * count for answer, count in spread.items()) / total
+    lowest, highest = atlas.minimum, atlas.maximum
     lines = [
-        say("{count:,} sequences of {turns} rolls", count=total, turns=atlas.turns),
+        say("{sequences} of {rolls}", sequences=counted(total, "sequence"), rolls=counted(atlas.answers.ndim, "roll")),
         say(
-            "lowest {lowest} ({low_count:,} of them), highest {highest} ({high_count:,})",
-            lowest=atlas.minimum,
-            low_count=spread[atlas.minimum],
-            highest=atlas.maximum,
-            high_count=spread[atlas.maximum],
+            "lowest {lowest} ({low:,} of them), highest {highest} ({high:,})",
+            lowest=lowest,
+            low=spread[lowest],
+            highest=highest,
+            high=spread[highest],
         ),
         say("mean {mean:.3f}", mean=mean),
         "",
     ]
-    bins: dict[int, int] = {}
+    bins: Counter[int] = Counter()
     for answer, count in spread.items():
-        bins[answer // BIN * BIN] = bins.get(answer // BIN * BIN, 0) + count
+        bins[answer // BIN * BIN] += count
     most = max(bins.values())
     for first in range(min(bins), max(bins) + 1, BIN):
-        count = bins.get(first, 0)
-        lines.append(f"{first}–{first + BIN - 1}  {count:9,}  {'█' * round(WIDTH * count / most)}".rstrip())
+        bar = "█" * round(WIDTH * bins[first] / most)
+        lines.append(f"{first}–{first + BIN - 1}  {bins[first]:9,}  {bar}".rstrip())
     return "\n".join(lines)

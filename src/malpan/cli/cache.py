@@ -1,19 +1,23 @@
-"""``malpan cache``: where compiled rules are kept, and clearing them away."""
+"""``malpan cache``: show or clear the cache of compiled rules."""
 
 import click
 
-from malpan.language import counted
+from malpan.cli.command import verb
+from malpan.language import counted, mark, say
 
 
-@click.command(name="cache")
+@verb(
+    "cache",
+    mark("Show where compiled rules are cached, or `clear` the cache. Rules are compiled again when they are needed."),
+)
 @click.argument("what", type=click.Choice(["show", "clear"]), default="show")
 def command(what: str) -> None:
-    """Show where compiled rules are kept (or, with `clear`, remove them all; they are compiled again when they are needed)."""
+    """Run the verb."""
     from malpan.search.native.compiler import cache
 
+    kernels, size = cache.clear() if what == "clear" else cache.size()
+    sentence = {"kernels": counted(kernels, "kernel"), "size": size / 10**6, "folder": cache.folder()}
     if what == "clear":
-        kernels, size = cache.clear()
-        click.echo(f"removed {counted(kernels, 'kernel')}, {size / 10**6:.1f} MB, from {cache.folder()}")
+        click.echo(say("removed {kernels}, {size:.1f} MB, from {folder}", **sentence))
     else:
-        kernels, size = cache.size()
-        click.echo(f"{counted(kernels, 'kernel')}, {size / 10**6:.1f} MB, in {cache.folder()}")
+        click.echo(say("{kernels}, {size:.1f} MB, in {folder}", **sentence))

@@ -1,138 +1,149 @@
-"""``malpan check``: the smallest board on which a program is wrong, and which mistake explains it."""
+"""``malpan check``: find the smallest board on which a program is wrong, and the mistake that explains it."""
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from malpan.cli.command import option, verb
+from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import GameWord, Size, format_option
-from malpan.cli.showing import drawn_line
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.language import mark, say
 
 if TYPE_CHECKING:
     from malpan.checking.report import Report
 
 FOUND = 1
-"""The exit code when a failure was found."""
+"""The exit code if a failure was found."""
+
+Show = Callable[[str], None]
 
 
-@click.command(name="check", context_settings={"ignore_unknown_options": False})
+@verb(
+    "check",
+    mark(
+        "Run a program on boards of GAME, and find the smallest board on which it is wrong.\n\n"
+        "The program is a source file (.py, .c, .cpp, .java, .kt, .js, .ts, .go, .rs, .rb, .swift or .cs), or any command after "
+        "--. It reads a board from standard input and prints the answer. It is tried on boards on which it failed before, on "
+        "small boards that each expose a classic mistake, and on random boards of growing size.\n\n"
+        "Exit code: 0 if no failure was found, 1 if one was found, 2 if the check could not be made."
+    ),
+)
 @click.argument("game", type=GameWord())
 @click.argument("program", nargs=-1, required=True, metavar="FILE | -- COMMAND [ARG]...")
-@click.option("--count", type=click.IntRange(min=0), default=1000, show_default=True, help="Random boards to try.")
-@click.option("--seconds", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Time to hunt.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed is the same hunt.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Programs run at once; default: one for each processor.")
-@click.option("--beyond", is_flag=True, help="Try boards outside the limits of the numbered problem.")
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=5.0, show_default=True, help="Seconds each.")
-@click.option("--memory-limit", type=Size(), default=1 << 30, show_default="1GiB", help="Memory each.")
-@click.option("--shrink-seconds", type=click.FloatRange(min=0), default=20.0, show_default=True, help="Time to shrink.")
-@click.option("--save", type=click.Path(path_type=Path, file_okay=False), help="Keep failing boards here.")
-@click.option("--replay", "replayed", type=click.Path(path_type=Path), metavar="FILE", help="Try the board in this file only.")
-@click.option(
+@option("--count", type=click.IntRange(min=0), default=1000, show_default=True, help=mark("Number of random boards."))
+@option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    help=mark("Time for finding a failure."),
+)
+@option("--seed", type=int, default=0, show_default=True, help=mark("Seed of the random boards."))
+@option("--jobs", type=click.IntRange(min=1), help=mark("Number of programs to run at once (default: one per core)."))
+@option("--beyond", is_flag=True, help=mark("Also try boards outside the limits of the numbered problem."))
+@option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    default=5.0,
+    show_default=True,
+    help=mark("Time for each run."),
+)
+@option("--memory-limit", type=Size(), default=1 << 30, show_default="1GiB", help=mark("Memory for each run."))
+@option(
+    "--shrink-seconds",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    default=20.0,
+    show_default=True,
+    help=mark("Time for making the failing board smaller."),
+)
+@option("--save", type=click.Path(path_type=Path, file_okay=False), help=mark("Save failing boards in this folder."))
+@option("--replay", type=click.Path(path_type=Path), metavar="FILE", help=mark("Try only the board in this file."))
+@option(
     "--exhaustive",
     is_flag=True,
-    help="Try every board; needs a game with few enough, and a Python file that defines solve(text).",
+    help=mark("Try every board; needs a game with few enough boards, and a Python file that defines solve(text)."),
 )
 @format_option("text", "json")
 def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -> None:
-    """Try a program on boards of a game, and find the smallest on which it is wrong.
-
-    The program is a source file (.py, .c, .cpp, .java, .kt, .js, .ts, .go, .rs, .rb, .swift or .cs), or any command after --. It
-    reads a board from standard input and prints the answer. Tried are, in this order: boards on which it failed before, small
-    boards that expose classic mistakes each, and random ones that grow.
-
-    Exit code 0 if nothing was found, 1 if a failure was found, 2 if the check could not be made.
-    """
+    """Run the verb."""
     try:
         import hypothesis  # noqa: F401
     except ImportError:
-        raise MalpanError("`malpan check` needs Hypothesis; install it with: pip install 'malpan[check]'") from None
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # which the background job of a shell has ignored otherwise
-    with telling() as tell:
-        report = made(game, program, tell, **options)
+        raise MalpanError(say("`malpan check` needs Hypothesis; install it with: pip install 'malpan[check]'")) from None
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell makes its background jobs ignore the signal
+    with show_check() as show:
+        report = run(game, program, show, **options)
     if output == "json":
         click.echo(report.to_json())
     else:
         click.echo("\n".join(report.lines()))
-        if report.failure and (drawn := pictures(report)):
-            click.echo(f"\n{drawn}")
+        if report.failure and (drawing := draw_failure(report)):
+            click.echo(f"\n{drawing}")
     sys.exit(0 if report else FOUND)
 
 
-def made(game: Game, program: tuple[str, ...], tell: Any, **options: Any) -> "Report":
-    """Make the check."""
+def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Report":
+    """Run the check; `show` is called with its progress."""
     from malpan.checking.board_files import default_folder
     from malpan.checking.check import CheckSettings, check_command
     from malpan.checking.sandbox.process import ProcessLimits
+    from malpan.system.processors import count_cores
 
     if options.pop("exhaustive"):
-        return exhaustively(game, program, tell, options)
-    replayed, save, jobs = options.pop("replayed"), options.pop("save"), options.pop("jobs")
+        return run_exhaustive(game, program, show, options)
+    replay, save, jobs = options.pop("replay"), options.pop("save"), options.pop("jobs")
     limits = ProcessLimits(seconds=options.pop("time_limit"), memory=options.pop("memory_limit"))
-    text = replayed.read_text(encoding="utf-8", errors="surrogateescape") if replayed else None
+    text = replay.read_text(encoding="utf-8", errors="surrogateescape") if replay else None
     folder = save or default_folder(game, program)
-    settings = CheckSettings(folder=folder, replay=text, jobs=jobs or processors(), progress=tell, **options)
+    settings = CheckSettings(folder=folder, replay=text, jobs=jobs or count_cores(), progress=show, **options)
     return check_command(game, program, settings, limits)
 
 
-def exhaustively(game: Game, program: tuple[str, ...], tell: Any, options: dict[str, Any]) -> "Report":
-    """Ask the function ``solve`` of a Python file about every sequence of ten rolls."""
+def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: dict[str, Any]) -> "Report":
+    """Call the function ``solve`` of a Python file with every board of a game."""
     from malpan.checking.check import CheckSettings, run_check
     from malpan.checking.exhaustive import all_cases, load_function
     from malpan.checking.programs import Function
 
     if len(program) != 1 or not program[0].endswith(".py"):
-        raise MalpanError(
-            "--exhaustive calls a function with millions of boards; expected one Python file with a function solve(text)"
-        )
+        raise MalpanError(say("--exhaustive needs one Python file that defines a function solve(text)"))
     settings = CheckSettings(
-        seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=tell
+        seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=show
     )
     return run_check(game, Function(load_function(Path(program[0]))), settings, all_cases(game))
 
 
-def processors() -> int:
-    """Return how many processors this process may use."""
-    from malpan.system.processors import count_cores
-
-    return count_cores()
-
-
-def pictures(report: "Report") -> str:
-    """Return the positions of our line of play on the failing board."""
+def draw_failure(report: "Report") -> str:
+    """Return the positions of the correct line of play on the failing board."""
     failure = report.failure
     assert failure is not None
-    return drawn_line(report.game, report.game.read(failure.board), failure.solution.line)
+    return draw_line(report.game, report.game.read(failure.board), failure.solution.line)
 
 
 @contextmanager
-def telling() -> Iterator[Any]:
-    """Give a check somebody to tell how far it is: a moving line in a terminal, whole texts as they are."""
+def show_check() -> Iterator[Show]:
+    """Yield the function that shows the progress of a check: a moving line in a terminal, and whole texts of several lines."""
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False, markup=False)
     if not console.is_terminal:
-        said: list[str] = []
-
-        def note(text: str) -> None:
-            if "\n" in text:
-                click.echo(text, err=True)
-            said.append(text)
-
-        yield note
+        yield lambda text: click.echo(text, err=True) if "\n" in text else None
         return
-    with console.status("starting") as status:
+    with console.status(say("starting")) as status:
 
-        def tell(text: str) -> None:
+        def show(text: str) -> None:
             if "\n" in text:
                 console.print(text)
             else:
                 status.update(text)
 
-        yield tell
+        yield show

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from inspect import cleandoc
 from typing import Any, TypeVar
 
 import click
@@ -39,13 +38,18 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
     return click.option(*names, cls=Spoken, **settings)
 
 
+def verb(name: str, help: str, cls: type[click.Command] | None = None) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return the decorator that makes a function the command for a verb, with a help text marked for translation."""
+    return click.command(name=name, cls=cls or Verb, help=help)
+
+
 class Verb(click.Command):
     """A command whose help is said in the current language when it is shown."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(say(cleandoc(self.help or "")))
+            formatter.write_text(say(self.help or ""))
 
 
 class GameVerb(Verb):

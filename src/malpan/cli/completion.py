@@ -1,17 +1,23 @@
-"""``malpan completion``: the script that teaches a shell to complete malpan's words."""
+"""``malpan completion``: print the completion script for a shell."""
 
 import click
 from click.shell_completion import get_completion_class
 
+from malpan.cli.command import verb
+from malpan.language import mark
 
-@click.command(name="completion")
+
+@verb(
+    "completion",
+    mark(
+        "Print the completion script for SHELL.\n\n"
+        'For bash, add `eval "$(malpan completion bash)"` to ~/.bashrc; zsh and fish work alike.'
+    ),
+)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the completion script for a SHELL.
-
-    For bash, put `eval "$(malpan completion bash)"` into ~/.bashrc; zsh and fish work alike.
-    """
+    """Run the verb."""
     completion = get_completion_class(shell)
     assert completion is not None
     click.echo(completion(ctx.find_root().command, {}, "malpan", "_MALPAN_COMPLETE").source())

@@ -1,4 +1,4 @@
-"""``malpan explore``: everything that can be reached from a board, counted."""
+"""``malpan explore``: count everything that can be reached from a board."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -7,7 +7,8 @@ import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import NamedBoard, check_positions, read_files
-from malpan.cli.command import GameVerb
+from malpan.cli.command import GameVerb, option, verb
+from malpan.cli.drawing import TitledState, draw_states
 from malpan.cli.parameters import (
     board_options,
     engine_option,
@@ -17,33 +18,44 @@ from malpan.cli.parameters import (
     limit_options,
     state_option,
 )
-from malpan.cli.progress import INTERRUPTION, Interrupted, telling
-from malpan.cli.showing import Shown, drawn_states
+from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError
 from malpan.game import Game
-from malpan.language import counted
+from malpan.language import counted, mark, say
 from malpan.results.exploration import Exploration
 from malpan.search.distances import writing_distances
 from malpan.solve import explore
 
 MOST_STATES = 4
+"""Deepest states that are drawn."""
 
 
-@click.command(name="explore", cls=GameVerb)
+@verb(
+    "explore",
+    mark(
+        "Count the states that can be reached on boards of GAME.\n\n"
+        "Prints the number of states in each layer, the winning states, the best lines and the deepest states. Lost states are "
+        "not counted, because play ends there."
+    ),
+    cls=GameVerb,
+)
 @game_argument
 @files_argument
 @format_option("text", "json")
-@click.option("--past-wins", is_flag=True, help="Play on from states in which the game is won.")
-@click.option(
+@option("--past-wins", is_flag=True, help=mark("Continue from winning states."))
+@option(
     "--distances",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the distance of every state: .npy, .parquet, .arrow.",
+    help=mark("Write the distance of every state to a file: .npy, .parquet or .arrow."),
 )
-@click.option(
-    "--checkpoint", type=click.Path(path_type=Path), metavar="DIR", help="Keep the walk here after every layer; go on from it."
+@option(
+    "--checkpoint",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help=mark("Save progress here after each layer, and resume from it."),
 )
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Threads of the compiled engine.")
+@option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of threads of the compiled engine."))
 @engine_option
 @limit_options
 @state_option
@@ -64,19 +76,17 @@ def command(
     form: str | None,
     options: dict[str, str],
 ) -> None:
-    """Count the states that can be reached on boards of GAME: layer by layer, those won, the deepest, the best lines.
-
-    Lost states are dead ends and are not counted.
-    """
+    """Run the verb."""
     boards = read_files(game, files, form, options)
     check_positions(game, boards, state)
     if (distances or checkpoint) and len(boards) > 1:
-        raise MalpanError(f"one file of distances, or one checkpoint, is for one board; expected one, not {len(boards)}")
-    for posed in boards:
-        with telling(game) as progress, writing_distances(distances) if distances else nullcontext() as sink:
+        several = counted(len(boards), "board")
+        raise MalpanError(say("--distances and --checkpoint take one board; found {boards}", boards=several))
+    for board in boards:
+        with show_progress(game) as progress, writing_distances(distances) if distances else nullcontext() as sink:
             found = explore(
                 game,
-                posed.board,
+                board.board,
                 state=state,
                 past_wins=past_wins,
                 sink=sink,
@@ -89,21 +99,24 @@ def command(
                 progress=progress,
             )
         if output == "json":
-            click.echo(json_line(game, {"board": posed.name} | found.to_dict()))
+            click.echo(json_line(game, {"board": board.name} | found.to_dict()))
         elif len(boards) > 1:
-            click.echo(f"{posed.name}\n{as_text(game, posed, found)}\n")
+            click.echo(f"{board.name}\n{describe_exploration(game, board, found)}\n")
         else:
-            click.echo(as_text(game, posed, found))
+            click.echo(describe_exploration(game, board, found))
         if found.stopped == INTERRUPTION:
             raise Interrupted
 
 
-def as_text(game: Game, posed: NamedBoard, found: Exploration) -> str:
-    """Return what was found: the sentences, the table of layers, and a few of the deepest states."""
-    lines = [str(found)]
-    deepest = [Shown(f"deepest {number}", state) for number, state in enumerate(found.deepest[:MOST_STATES], start=1)]
-    if deepest:
-        shown = f", {len(deepest)} of them drawn" if len(found.deepest) > len(deepest) else ""
-        lines += ["", f"deepest: {counted(len(found.deepest), 'state')}{shown}", ""]
-        lines.append(drawn_states(game, posed.board, deepest) or "\n".join(str(list(shown.state)) for shown in deepest))
-    return "\n".join(lines)
+def describe_exploration(game: Game, board: NamedBoard, found: Exploration) -> str:
+    """Return what was found, and drawings of a few of the deepest states."""
+    states = found.deepest[:MOST_STATES]
+    if not len(states):
+        return str(found)
+    deepest = counted(len(found.deepest), "state")
+    heading = say("deepest: {states}", states=deepest)
+    if len(found.deepest) > len(states):
+        heading = say("deepest: {states}, {count} of them drawn", states=deepest, count=len(states))
+    titled = [TitledState(say("deepest {number}", number=number), state) for number, state in enumerate(states, start=1)]
+    drawing = draw_states(game, board.board, titled) or "\n".join(str(list(state)) for state in states)
+    return "\n".join([str(found), "", heading, "", drawing])

@@ -1,43 +1,47 @@
-"""``malpan games``: what there is, with numbers and formats."""
+"""``malpan games``: list the built-in games."""
 
 import json
 
 import click
 
+from malpan.cli.command import verb
 from malpan.cli.parameters import format_option
 from malpan.games.built_in import BuiltIn
 from malpan.games.catalogue import built_in_games
-from malpan.language import say
+from malpan.language import mark, say
 
 
-@click.command(name="games")
+@verb("games", mark("List the games with their problem numbers, formats and options."))
 @format_option("text", "json")
 def command(output: str) -> None:
-    """List the games, their problem numbers and the formats their boards are read in."""
+    """Run the verb."""
     records = list(built_in_games())
     if output == "json":
-        click.echo(json.dumps([as_dict(record) for record in records], ensure_ascii=False))
+        click.echo(json.dumps([game_to_dict(record) for record in records], ensure_ascii=False))
         return
     for record in records:
-        game = record.game
-        click.echo(f"{game.name}: {game.about}")
-        for number, problem in record.problems.items():
-            click.echo(f"  {number:<13} {problem.about}; format {problem.formats[0].name}")
-        for form in game.formats:
-            click.echo(f"  {form.name:<13} {form.about}")
-        for name in game.options:
-            option = game.option(name)
-            click.echo(f"  {f'--{name} {option.metavar}'.ljust(13)} {say(option.help)}".rstrip())
-        click.echo()
+        click.echo("\n".join([*describe_game(record), ""]))
 
 
-def as_dict(record: BuiltIn) -> dict[str, object]:
-    """Return what is listed of a game."""
+def describe_game(record: BuiltIn) -> list[str]:
+    """Return what is listed of a game, in lines."""
+    game = record.game
+    rows = [
+        (str(number), say("{about}; format {format}", about=say(problem.about), format=problem.formats[0].name))
+        for number, problem in record.problems.items()
+    ]
+    rows += [(known.name, say(known.about)) for known in game.formats]
+    rows += [(f"--{name} {game.option(name).metavar}", say(game.option(name).help)) for name in game.options]
+    return [f"{game.name}: {say(game.about)}", *(f"  {word:13} {about}".rstrip() for word, about in rows)]
+
+
+def game_to_dict(record: BuiltIn) -> dict[str, object]:
+    """Return what is listed of a game, as plain data."""
     game = record.game
     return {
         "name": game.name,
         "about": game.about,
         "numbers": list(record.problems),
-        "formats": {form.name: form.about for form in game.formats},
+        "formats": {known.name: known.about for known in game.formats},
         "options": list(game.options),
     }

@@ -1,4 +1,4 @@
-"""What several verbs ask for in the same words: a game, boards, limits, a format."""
+"""The arguments and options that several verbs share: a game, boards, limits, a format."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ import click
 from malpan.cli.command import GAME, F, option
 from malpan.game import Game
 from malpan.games.catalogue import find_game, words
-from malpan.language import mark
+from malpan.language import mark, say
 from malpan.search.engine import ENGINES
 
 if TYPE_CHECKING:
@@ -52,7 +52,11 @@ class Size(click.ParamType[int]):
         except ValueError:
             size = 0.0
         if not 1 <= size < 10**18:
-            self.fail(f"{value!r} is not an amount of memory; expected bytes, or a number such as 500M or 2G", param, ctx)
+            self.fail(
+                say("{value!r} is not an amount of memory; expected bytes, or a number such as 500M or 2G", value=value),
+                param,
+                ctx,
+            )
         return int(size)
 
 
@@ -66,7 +70,7 @@ class Places(click.ParamType[list[int]]):
             return value
         words = value.strip("[]() ").replace(",", " ").split()
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 19 for word in words):
-            self.fail(f"{value!r} is not a state; expected whole numbers such as 3,14", param, ctx)
+            self.fail(say("{value!r} is not a state; expected whole numbers such as 3,14", value=value), param, ctx)
         return [int(word) for word in words]
 
 
@@ -77,17 +81,24 @@ engine_option = option(
     type=click.Choice(ENGINES),
     default=ENGINES[0],
     show_default=True,
-    help="The searches in plain Python, or compiled; auto changes over when there is much to search.",
+    help=mark("Search in plain Python or compiled; auto switches to the compiled search when a search is large."),
 )
-state_option = option("--state", type=Places(), help="Ask from this position instead of the start: its places, as 3,14.")
-
+state_option = option(
+    "--state", type=Places(), help=mark("Start from this position instead of the usual one: its places, such as 3,14.")
+)
+turn_option = option(
+    "--turn", type=click.IntRange(min=0), default=0, help=mark("With --state: the number of rolls that have been used.")
+)
 theme_option = option(
-    "--theme", type=click.Choice(("auto", "light", "dark")), default="auto", help="With --picture: on light or on dark paper."
+    "--theme",
+    type=click.Choice(("auto", "light", "dark")),
+    default="auto",
+    help=mark("With --picture: a light or a dark background."),
 )
 
 
 def board_options(command: F) -> F:
-    """Add the format of a board, and the general form of the games' own options."""
+    """Add the format of the boards, and the general form of the game's own options."""
     for add in (
         option(
             "--set",
@@ -96,23 +107,25 @@ def board_options(command: F) -> F:
             metavar="NAME=VALUE",
             help=mark("Set any option of the game."),
         ),
-        option("--input", "form", metavar="FORMAT", help="Read boards in this format (`malpan games` lists them)."),
+        option("--input", "form", metavar="FORMAT", help=mark("Read boards in this format (see `malpan games`).")),
     ):
         command = add(command)
     return command
 
 
 def limit_options(command: F) -> F:
-    """Add the limits that end a search early, with what it knows by then."""
+    """Add the limits at which a search stops, with what it knows by then."""
     for add in (
-        option("--max-memory", type=Size(), help="Stop when the process holds this much memory, as 2G."),
-        option("--max-seconds", type=click.FloatRange(min=0), help="Stop after this time."),
-        option("--max-states", type=click.IntRange(min=1), help="Stop after this many states."),
+        option("--max-memory", type=Size(), help=mark("Stop when the process uses this much memory, such as 2G.")),
+        option("--max-seconds", type=click.FloatRange(min=0), help=mark("Stop after this many seconds.")),
+        option("--max-states", type=click.IntRange(min=1), help=mark("Stop after this many states.")),
     ):
         command = add(command)
     return command
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """Return the option that chooses among output formats, the first being the default."""
-    return option("--format", "output", type=click.Choice(formats), default=formats[0], show_default=True)
+    """Return the option that chooses an output format; the first one is the default."""
+    return option(
+        "--format", "output", type=click.Choice(formats), default=formats[0], show_default=True, help=mark("Output format.")
+    )

@@ -1,4 +1,4 @@
-"""How far a search is, once it has lasted a second: a moving line in a terminal, now and then a line elsewhere."""
+"""The progress of a search that takes longer than a second: a moving line in a terminal, an occasional line elsewhere."""
 
 import signal
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from malpan.game import Game
+from malpan.language import mark, say
 from malpan.objectives.table import kind_of
 from malpan.search.limits import LimitReached, Progress
 
@@ -14,21 +15,21 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 SILENT = 1.0
-"""Seconds before anything is said."""
+"""Seconds before progress is shown."""
 
-INTERRUPTION = "interruption"
-"""What stopped a search that Ctrl-C ended."""
+INTERRUPTION = mark("interruption")
+"""The limit that Ctrl-C counts as."""
 
 
 class Interrupted(Exception):
-    """A search was ended by Ctrl-C; what it knew by then was printed."""
+    """Ctrl-C ended a search; what it knew by then was printed."""
 
 
-class Teller:
-    """Tells the progress it is given, with rich, which is imported when there is something to tell."""
+class ProgressLine:
+    """Shows the progress of a search. rich is imported only when there is something to show."""
 
-    def __init__(self, layer: str) -> None:
-        self.layer = layer
+    def __init__(self, unit: str) -> None:
+        self.unit = unit
         self.status: Status | None = None
         self.console: Console | None = None
         self.next = SILENT
@@ -39,8 +40,14 @@ class Teller:
             raise LimitReached(INTERRUPTION)
         if progress.seconds < self.next:
             return
-        rate = progress.states / progress.seconds
-        text = f"{self.layer} {progress.layers:,}, {progress.states:,} states, {rate:,.0f} a second, {progress.seconds:.0f} s"
+        text = say(
+            "{unit} {number:,}, {states:,} states, {rate:,.0f} a second, {seconds:.0f} s",
+            unit=say(self.unit),
+            number=progress.layers,
+            states=progress.states,
+            rate=progress.states / progress.seconds,
+            seconds=progress.seconds,
+        )
         if self.console is None:
             from rich.console import Console
 
@@ -56,24 +63,24 @@ class Teller:
             self.status.update(text)
 
     def close(self) -> None:
-        """Take the moving line away."""
+        """Remove the moving line."""
         if self.status is not None:
             self.status.stop()
 
     def interrupt(self, *_: object) -> None:
-        """End the search when it next tells how far it is; a second time, end at once."""
+        """Stop the search at its next report; the second time, stop at once."""
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
 
 
 @contextmanager
-def telling(game: Game) -> Iterator[Teller]:
-    """Give a search somebody to tell its progress to, in layers of moves or in turns, and to end it in time on Ctrl-C."""
-    teller = Teller(kind_of(game).step_unit(game))
-    before = signal.signal(signal.SIGINT, teller.interrupt)
+def show_progress(game: Game) -> Iterator[ProgressLine]:
+    """Yield what shows the progress of a search; Ctrl-C stops the search, and keeps what it knows."""
+    line = ProgressLine(kind_of(game).step_unit(game))
+    before = signal.signal(signal.SIGINT, line.interrupt)
     try:
-        yield teller
+        yield line
     finally:
         signal.signal(signal.SIGINT, before)
-        teller.close()
+        line.close()

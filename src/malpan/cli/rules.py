@@ -1,4 +1,4 @@
-"""``malpan rules``: a game tried against the promises its rules make."""
+"""``malpan rules``: test a game against the promises of its rules."""
 
 from itertools import chain
 
@@ -6,25 +6,40 @@ import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import read_files
-from malpan.cli.command import GameVerb
+from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.parameters import board_options, files_argument, format_option, game_argument
 from malpan.conformance.promises import PROMISES, PromiseReport
 from malpan.conformance.tester import check_promises, random_boards
 from malpan.errors import MalpanError
 from malpan.game import Game
-from malpan.language import counted
+from malpan.language import counted, mark, say
 
 BROKEN = 1
+"""The exit code if a promise was broken."""
 
 
-@click.command(name="rules", cls=GameVerb)
+@verb(
+    "rules",
+    mark(
+        "Test whether GAME keeps the promises of its rules, on the boards of the FILEs and on random boards if the game makes "
+        "any.\n\nExit code: 0 if every promise was kept, 1 if one was broken."
+    ),
+    cls=GameVerb,
+)
 @game_argument
 @files_argument
 @format_option("text", "json")
-@click.option("--boards", "count", type=click.IntRange(min=0), default=50, show_default=True, help="Random boards to try.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Which random boards.")
-@click.option("--states", type=click.IntRange(min=1), default=500, show_default=True, help="States to try on each board.")
-@click.option("--compiled/--not-compiled", default=True, help="Also compile the rules and hold them against themselves.")
+@option(
+    "--boards",
+    "count",
+    type=click.IntRange(min=0),
+    default=50,
+    show_default=True,
+    help=mark("Number of random boards."),
+)
+@option("--seed", type=int, default=0, show_default=True, help=mark("Seed of the random boards."))
+@option("--states", type=click.IntRange(min=1), default=500, show_default=True, help=mark("States to test on each board."))
+@option("--compiled/--not-compiled", default=True, help=mark("Also compile the rules, and compare them with the plain ones."))
 @board_options
 def command(
     game: Game,
@@ -37,30 +52,35 @@ def command(
     form: str | None,
     options: dict[str, str],
 ) -> int:
-    """Try GAME on boards: those of the FILEs, and random ones where the game makes them.
-
-    Exit code 0 if every promise was kept, 1 if one was broken.
-    """
-    boards = [posed.board for posed in read_files(game, files, form, options)] if files else []
+    """Run the verb."""
+    boards = [board for _, board in read_files(game, files, form, options)] if files else []
     if not boards and not (game.boards and count):
-        raise MalpanError(f"{game.name} makes no random boards; give it one: malpan rules GAME FILE")
+        raise MalpanError(say("{game} makes no random boards; give it one: malpan rules GAME FILE", game=game.name))
     report = check_promises(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)
-    click.echo(json_line(game, as_dict(game, report)) if output == "json" else as_text(game, report))
+    click.echo(json_line(game, report_to_dict(game, report)) if output == "json" else describe_report(game, report))
     return BROKEN if report.breaches else 0
 
 
-def as_text(game: Game, report: PromiseReport) -> str:
-    """Return the report: what was tried, and each promise with what broke it."""
-    tried = f"{counted(report.boards, 'board')}, {counted(report.states, 'state')}, {counted(report.steps, 'step')}"
-    lines = [f"{game.name}: {tried} tried"]
+def describe_report(game: Game, report: PromiseReport) -> str:
+    """Return what was tested, and each promise with what broke it."""
+    lines = [
+        say(
+            "{game}: {boards}, {states}, {steps} tried",
+            game=game.name,
+            boards=counted(report.boards, "board"),
+            states=counted(report.states, "state"),
+            steps=counted(report.steps, "step"),
+        )
+    ]
     width = max(map(len, PROMISES))
     for promise, meaning in PROMISES.items():
-        word = "BROKEN" if promise in report.breaches else "kept" if applies(game, promise, report) else "-"
-        lines.append(f"  {promise:{width}}  {word:6}  {meaning}")
+        kept = say("kept") if applies(game, promise, report) else "-"
+        word = say("BROKEN") if promise in report.breaches else kept
+        lines.append(f"  {promise:{width}}  {word:6}  {say(meaning)}")
         if promise in report.breaches:
             lines.append(f"  {'':{width}}          {report.breaches[promise]}")
     if report.not_compiled:
-        lines.append(f"not compiled: {report.not_compiled}")
+        lines.append(say("not compiled: {reason}", reason=report.not_compiled))
     return "\n".join(lines)
 
 
@@ -78,7 +98,7 @@ def applies(game: Game, promise: str, report: PromiseReport) -> bool:
     return bool(made.get(promise, True))
 
 
-def as_dict(game: Game, report: PromiseReport) -> dict[str, object]:
+def report_to_dict(game: Game, report: PromiseReport) -> dict[str, object]:
     """Return the report as plain data."""
     return {
         "game": game.name,

@@ -1,4 +1,4 @@
-"""``malpan serve``: the page, on this machine."""
+"""``malpan serve``: serve the page on this machine."""
 
 import ipaddress
 import socket
@@ -6,57 +6,67 @@ from contextlib import suppress
 
 import click
 
+from malpan.cli.command import option, verb
 from malpan.errors import MalpanError
+from malpan.language import mark, say
 
 PORT = 8713
 
 
-@click.command(name="serve")
+@verb(
+    "serve",
+    mark(
+        "Serve a page in the browser on which boards are drawn, solved, played and explored.\n\n"
+        "The page offers the built-in games, and the games in the files given here, each with boards to start with."
+    ),
+)
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[GAME.py [BOARD]...]...")
-@click.option("--port", type=click.IntRange(0, 65535), help=f"The port; default: {PORT}, or any other if that is taken.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
+@option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=mark("Port to listen on (default: 8713, or any free port if that one is taken)."),
+)
+@option("--host", default="127.0.0.1", show_default=True, help=mark("Address to listen on."))
+@option("--no-browser", is_flag=True, help=mark("Do not open the browser."))
 def command(files: tuple[str, ...], port: int | None, host: str, no_browser: bool) -> int:
-    """Show a page in the browser on which boards are drawn, solved, played and explored.
-
-    The built-in games are all there; games in files of your own are named here, each with boards to begin with.
-    """
+    """Run the verb."""
     try:
         import uvicorn
 
         from malpan.web.app import application
     except ModuleNotFoundError as error:
-        raise MalpanError(f"the page needs {error.name or 'more packages'}: pip install 'malpan[web]'") from None
+        package = error.name or "malpan[web]"
+        raise MalpanError(say("the page needs {package}; install it with: pip install 'malpan[web]'", package=package)) from None
     from malpan.web.games import load_games
     from malpan.web.guard import LOOPBACK
 
     games = load_games(files)
-    listening = bound(host, port)
+    listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
     elsewhere = not is_loopback(host)
     if elsewhere:
-        warning = "others in your network can reach this page, and keep this machine busy; it has no passwords"
-        click.echo(f"malpan: {host} is not this machine alone: {warning}", err=True)
+        warning = say("{host} makes the page reachable from the network: anyone can use it, without a password", host=host)
+        click.echo(f"malpan: {warning}", err=True)
     app = application(games, hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])), addresses=elsewhere)
     config = uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
 
-    class Telling(uvicorn.Server):
-        """A server that says where it is once it is there, and Ctrl-C ends it."""
+    class Server(uvicorn.Server):
+        """A server that prints its address once it has started."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            click.echo(f"{address}  (Ctrl-C ends it)")
+            click.echo(say("{address}  (Ctrl-C to stop)", address=address))
             if not no_browser:
                 open_later(address)
 
-    with suppress(KeyboardInterrupt):  # which uvicorn raises once more when it has ended
-        Telling(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # uvicorn raises it again after it has stopped
+        Server(config).run(sockets=[listening])
     return 0
 
 
-def bound(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens; MalpanError if there can be none."""
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a listening socket; raise MalpanError if that is not possible."""
     for number in (PORT, 0) if port is None else (port,):
         listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -68,7 +78,8 @@ def bound(host: str, port: int | None) -> socket.socket:
             reason = (error.strerror or str(error)).lower()
         else:
             return listening
-    raise MalpanError(f"the page cannot be served on {host}, port {port or PORT}: {reason}")
+    message = say("the page cannot be served on {host}, port {port}: {reason}", host=host, port=port or PORT, reason=reason)
+    raise MalpanError(message)
 
 
 def is_loopback(host: str) -> bool:
@@ -80,7 +91,7 @@ def is_loopback(host: str) -> bool:
 
 
 def open_later(address: str) -> None:
-    """Open the page in the browser, once the server has had the time to begin."""
+    """Open the page in the browser, after the server has had time to start."""
     import threading
     import webbrowser
 

@@ -1,4 +1,4 @@
-"""``malpan solve``: boards in, answers out."""
+"""``malpan solve``: answer boards."""
 
 from typing import Any
 
@@ -6,7 +6,8 @@ import click
 
 from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
 from malpan.cli.boards import NamedBoard, check_positions, read_files
-from malpan.cli.command import F, GameVerb
+from malpan.cli.command import F, GameVerb, option, verb
+from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import (
     board_options,
     engine_option,
@@ -16,47 +17,75 @@ from malpan.cli.parameters import (
     limit_options,
     state_option,
     theme_option,
+    turn_option,
 )
-from malpan.cli.progress import INTERRUPTION, Interrupted, telling
-from malpan.cli.showing import drawn_line
+from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
+from malpan.language import counted, mark, say
 from malpan.results.solution import Solution
 from malpan.search.found import SOLVED, STOPPED
 from malpan.solve import solve
 
 FORMS = ("count", "blank", "json")
-"""Forms of a file with many boards."""
+"""The forms of a file of many boards, as in malpan.text.splitting, which is imported only for such a file."""
 
 
 def batch_options(command: F) -> F:
-    """Add what may be said about a file of very many boards."""
-    forms = "how boards are parted: a number of them first, blank lines between them, or JSON, one a line; default: as it looks."
-    for option in (
-        click.option(
-            "--jobs", type=click.IntRange(min=1), metavar="N", help="With --batch: processes; default: as many as cores."
+    """Add the options for a file of many boards."""
+    for add in (
+        option(
+            "--jobs",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help=mark("With --batch: number of processes (default: one per core)."),
         ),
-        click.option("--strict", is_flag=True, help="With --batch: stop at the first board that is none."),
-        click.option("--batch-form", type=click.Choice(FORMS), help=f"With --batch: {forms}"),
-        click.option(
-            "--batch", type=click.Path(), metavar="FILE|-", help="Answer very many boards, as they are read; a line each."
+        option("--strict", is_flag=True, help=mark("With --batch: stop at the first invalid board.")),
+        option(
+            "--batch-form",
+            type=click.Choice(FORMS),
+            help=mark(
+                "With --batch: how boards are separated: by their number on the first line, by blank lines, or as JSON, one "
+                "board per line (default: detected)."
+            ),
+        ),
+        option(
+            "--batch",
+            type=click.Path(),
+            metavar="FILE|-",
+            help=mark("Answer a file of many boards while it is read, one line per board."),
         ),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
-@click.command(name="solve", cls=GameVerb)
+@verb(
+    "solve",
+    mark(
+        "Answer boards of GAME, read from the FILEs or from standard input.\n\n"
+        "All boards are read before the first is solved. The text format shows the answer, its line of play and pictures; the "
+        "answer format prints what the numbered problem asks for. With --batch, boards are answered while the file is read, "
+        "however many it holds, one line each; an invalid board gets an error in its place.\n\n"
+        "Some games have options of their own: malpan solve GAME --help."
+    ),
+    cls=GameVerb,
+)
 @game_argument
 @files_argument
 @batch_options
 @format_option("text", "answer", "json")
-@click.option("--limit", type=click.IntRange(min=0), help="The most moves the answer may take.")
+@option("--limit", type=click.IntRange(min=0), help=mark("The most moves the answer may take."))
 @engine_option
 @limit_options
 @state_option
-@click.option("--turn", type=click.IntRange(min=0), default=0, help="With --state: how many rolls are used up.")
-@click.option("--picture", type=click.Path(), metavar="FILE", help="Draw the line of play: .svg and .gif move, .png is a sheet.")
+@turn_option
+@option(
+    "--picture",
+    type=click.Path(),
+    metavar="FILE",
+    help=mark("Draw the line of play to a file: .svg and .gif are animated, .png is a sheet."),
+)
 @theme_option
 @board_options
 def command(
@@ -79,19 +108,15 @@ def command(
     form: str | None,
     options: dict[str, str],
 ) -> int:
-    """Answer boards of GAME, read from the FILEs or from standard input; all are read before the first is solved.
-
-    As text, an answer comes with its line of play and pictures; as answer, it is what the numbered problem prints. With --batch,
-    boards are answered while the file is read, however many it holds, a line each; one that is no board is an error in its place.
-    """
-    asked: dict[str, Any] = {
+    """Run the verb."""
+    question: dict[str, Any] = {
         "limit": limit,
         "engine": engine,
         "max_states": max_states,
         "max_seconds": max_seconds,
         "max_memory": max_memory,
     }
-    refuse_mixture(
+    check_combination(
         batch is not None,
         files,
         {"--state": state, "--turn": turn, "--picture": picture},
@@ -100,76 +125,83 @@ def command(
     if batch is not None:
         from malpan.cli.batch import answer_batch
 
-        return answer_batch(game, batch, batch_form, strict, output, form, options, jobs=jobs, **asked)
+        return answer_batch(game, batch, batch_form, strict, output, form, options, jobs=jobs, **question)
     boards = read_files(game, files, form, options)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
-    for posed in boards:
-        with telling(game) as progress:
-            solution = solve(game, posed.board, state=state, turn=turn, progress=progress, **asked)
+    for board in boards:
+        with show_progress(game) as progress:
+            solution = solve(game, board.board, state=state, turn=turn, progress=progress, **question)
         several = len(boards) > 1
         if picture is not None:
-            draw(picture, game, posed, solution, theme)
+            write_picture(picture, game, board, solution, theme)
         if output == "answer":
-            show_answer(game, posed, solution, several)
+            print_answer(game, board, solution, several)
         elif output == "json":
-            click.echo(json_line(game, solution_to_dict(game, posed.name, solution)))
+            click.echo(json_line(game, solution_to_dict(game, board.name, solution)))
         else:
-            click.echo(as_text(game, posed, solution, several))
+            click.echo(describe_solution(game, board, solution, several))
         if solution.stopped == INTERRUPTION:
             raise Interrupted
     return 0
 
 
-def refuse_mixture(batch: bool, files: tuple[str, ...], for_one: dict[str, Any], for_batch: dict[str, Any]) -> None:
-    """Raise MalpanError for words that mean nothing together."""
+def check_combination(batch: bool, files: tuple[str, ...], for_one: dict[str, Any], for_many: dict[str, Any]) -> None:
+    """Raise MalpanError for options that cannot be combined."""
     if not batch:
-        for word in filter(for_batch.get, for_batch):
-            raise MalpanError(f"{word} is about a batch; expected --batch FILE with it")
+        for name in filter(for_many.get, for_many):
+            raise MalpanError(say("{option} needs --batch FILE", option=name))
         return
     if files:
-        raise MalpanError(f"--batch answers one file, and {files[0]} is another; expected one of them")
-    for word in filter(for_one.get, for_one):
-        raise MalpanError(f"{word} is about one board; a batch begins on each board where play does")
+        raise MalpanError(say("--batch takes one file of boards; found another, {file}", file=files[0]))
+    for name in filter(for_one.get, for_one):
+        raise MalpanError(say("{option} is for a single board and cannot be combined with --batch", option=name))
 
 
 def check_picture(picture: str | None, boards: int) -> None:
-    """Raise MalpanError, before anything is searched, if a picture of these boards could not be written."""
+    """Raise MalpanError, before any search, if a picture of these boards could not be written."""
     if picture is None:
         return
     from malpan.picture.files import check
 
     if boards != 1:
-        raise MalpanError(f"one picture is for one board; expected one, not {boards}")
+        raise MalpanError(say("--picture takes one board; found {boards}", boards=counted(boards, "board")))
     check(picture)
 
 
-def draw(picture: str, game: Game, posed: NamedBoard, solution: Solution, theme: str) -> None:
-    """Write the line of play to a picture file; MalpanError if there is none."""
+def write_picture(picture: str, game: Game, board: NamedBoard, solution: Solution, theme: str) -> None:
+    """Write the line of play to a picture file; raise MalpanError if there is no line."""
     from malpan.picture.files import write
     from malpan.picture.frames import frames_of
 
     if solution.outcome != SOLVED:
-        raise MalpanError(f"{picture} is not written, as there is no line of play to draw; {posed.name}: {solution.headline()}")
+        message = say(
+            "{picture} was not written because there is no line of play; {board}: {headline}",
+            picture=picture,
+            board=board.name,
+            headline=solution.headline(),
+        )
+        raise MalpanError(message)
     whole = len(solution.line.steps) >= solution.turns
     with rule_errors(game.name):
-        frames = frames_of(game, posed.board, solution.line, whole=whole)
+        frames = frames_of(game, board.board, solution.line, whole=whole)
         write(picture, frames, theme)
 
 
-def show_answer(game: Game, posed: NamedBoard, solution: Solution, several: bool) -> None:
-    """Print what the numbered problem prints; in one line where there are several boards."""
+def print_answer(game: Game, board: NamedBoard, solution: Solution, several: bool) -> None:
+    """Print what the numbered problem prints, on one line if there are several boards."""
     if solution.outcome == STOPPED:
-        click.echo(stop_message(posed.name, solution), err=True)
+        click.echo(stop_message(board.name, solution), err=True)
     printed = printed_answer(game, solution)
     click.echo(printed.replace("\n", " ") if several else printed)
 
 
-def as_text(game: Game, posed: NamedBoard, solution: Solution, several: bool) -> str:
-    """Return the answer, the line of play and its pictures; below the name of the board where there are several."""
+def describe_solution(game: Game, board: NamedBoard, solution: Solution, several: bool) -> str:
+    """Return the answer, the line of play and its pictures, below the name of the board if there are several."""
     with rule_errors(game.name):
-        told = str(solution)
+        text = str(solution)
     whole = len(solution.line.steps) >= solution.turns
-    pictures = drawn_line(game, posed.board, solution.line, whole) if solution.outcome == SOLVED or not several else ""
-    text = f"{told}\n\n{pictures}" if pictures else told
-    return f"{posed.name}\n{text}\n" if several else text
+    if solution.outcome == SOLVED or not several:
+        drawing = draw_line(game, board.board, solution.line, whole)
+        text = f"{text}\n\n{drawing}" if drawing else text
+    return f"{board.name}\n{text}\n" if several else text
