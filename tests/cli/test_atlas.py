@@ -1,11 +1,21 @@
 """``malpan atlas``: the spread of all answers, and the file of them."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+from malpan.search.native import atlas
 from tests.support.command import error_of, output_of
+
+cached_atlas = cache(atlas.atlas_of)
+
+
+@pytest.fixture(autouse=True)
+def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(atlas, "atlas_of", cached_atlas)
 
 
 def test_the_atlas_is_told_in_a_few_lines(tmp_path: Path) -> None:

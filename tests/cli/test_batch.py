@@ -89,9 +89,9 @@ def test_options_are_those_of_every_board() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--state", "3"), "--state is about one board; a batch begins on each board where play does"),
-        (("--turn", "1"), "--turn is about one board; a batch begins on each board where play does"),
-        (("board.txt",), "--batch answers one file, and board.txt is another; expected one of them"),
+        (("--state", "3"), "--state is for a single board and cannot be combined with --batch"),
+        (("--turn", "1"), "--turn is for a single board and cannot be combined with --batch"),
+        (("board.txt",), "--batch takes one file of boards; found another, board.txt"),
         (("--horses", "2"), "marbles takes no --horses; it has no options of its own"),
         (("--input", "letters"), "marbles has no format 'letters'; its formats: sized, rows"),
     ],
@@ -102,7 +102,7 @@ def test_what_does_not_go_with_a_batch(words: tuple[str, ...], sentence: str) ->
 
 @pytest.mark.parametrize("words", [("--strict",), ("--jobs", "2"), ("--batch-form", "json")])
 def test_what_goes_with_a_batch_only(words: tuple[str, ...]) -> None:
-    assert error_of("solve", "marbles", *words, typed=ONE_TILT) == f"{words[0]} is about a batch; expected --batch FILE with it"
+    assert error_of("solve", "marbles", *words, typed=ONE_TILT) == f"{words[0]} needs --batch FILE"
 
 
 def test_an_option_that_cannot_be_is_refused_once() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import error_of, output_of, run
+from tests.support.command import error_of, output_of, run_process
 from tests.support.paths import BOARDS
 
 MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
@@ -14,7 +14,7 @@ def test_what_is_kept_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.M
     folder = tmp_path / "kernels"
     monkeypatch.setenv("MALPAN_CACHE", str(folder))
     assert output_of("cache") == f"0 kernels, 0.0 MB, in {folder}\n"
-    assert run(*MAP).code == 0
+    assert run_process(*MAP).code == 0
     (folder / "of somebody else").write_text("left alone", encoding="utf-8")
     (folder / "draft-of-somebody-killed").mkdir()
     assert output_of("cache", "show").startswith("1 kernel, 0.")

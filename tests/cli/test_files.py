@@ -1,11 +1,12 @@
-"""Files that are no boards at all, given to the real command: empty, binary, in another encoding, missing, or 100 MB of junk.
+"""Files that are not boards: empty, binary, in another encoding, missing, or 100 MB of junk.
 
 Each is refused with exit code 2 and one sentence, which names the file, and the line and the column where there is one. Junk is
-refused on its first page, so that it takes no more memory than a board does.
+refused on its first page, so it takes no more memory than a board does.
 """
 
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ from tests.support.command import COMMAND, ONE_TILT, error_of, output_of, senten
 LARGE = 100_000_000
 MEMORY = 1_000_000_000
 LITTLE_MEMORY = 100_000_000
+PAGES = 10_000_000
+"""What Python may allocate for a file that is refused on its first pages."""
 
 EVERY_GAME = ("marbles", "13460", "snakes", "16928", "yut", "17825", "die", "23288", "stamp", "14499")
 
@@ -53,8 +56,20 @@ sys.exit(code)
 """Runs a command and writes into a file how many bytes of memory it took at most, which a process knows of all its children."""
 
 
-def refused_within(memory: int, *words: object) -> str:
-    """Run a command that has to be refused, and return its sentence; assert that it held less memory than this."""
+def error_within(memory: int, *words: object) -> str:
+    """Return the error of a command; assert that Python allocated no more memory than this, in bytes, at any time."""
+    tracemalloc.start()
+    try:
+        sentence = error_of(*words)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < memory
+    return sentence
+
+
+def error_of_process_within(memory: int, *words: object) -> str:
+    """Return the error of a command in a process of its own; assert that the process held less memory than this, in bytes."""
     file = Path(str(words[-1]))
     measured = file.with_name("memory.txt")
     command = [sys.executable, "-c", MEASURE, str(measured), *COMMAND, *map(str, words)]
@@ -169,15 +184,19 @@ JUNK = {
 """What a large file is filled with, and how the sentence about it goes on behind the file's name."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")
 @pytest.mark.parametrize(("block", "sentence"), JUNK.values(), ids=JUNK)
 def test_large_junk(tmp_path: Path, block: bytes, sentence: str) -> None:
     with junk(tmp_path, b"", block) as file:
         for game in EVERY_GAME:
-            assert refused_within(LITTLE_MEMORY, "solve", game, file).startswith(f"{file}{sentence}")
+            assert error_within(PAGES, "solve", game, file).startswith(f"{file}{sentence}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")
+def test_large_junk_takes_a_process_little_memory(tmp_path: Path) -> None:
+    with junk(tmp_path, b"", b"these are words\n") as file:
+        assert error_of_process_within(LITTLE_MEMORY, "solve", "snakes", file).startswith(f"{file}, line 1, column 1: found ")
+
+
 def test_large_junk_behind_a_good_first_line(tmp_path: Path) -> None:
     told = {
         **dict.fromkeys(("marbles", "13460"), "line 2, column 1: found 'j'; a cell is"),
@@ -187,18 +206,18 @@ def test_large_junk_behind_a_good_first_line(tmp_path: Path) -> None:
     }
     with junk(tmp_path, b"5 5\n", b"junk\n") as file:
         for game in EVERY_GAME:
-            assert refused_within(LITTLE_MEMORY, "solve", game, file).startswith(f"{file}, {told[game]}")
+            assert error_within(PAGES, "solve", game, file).startswith(f"{file}, {told[game]}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")
 def test_a_list_without_end(tmp_path: Path) -> None:
     """A row that goes on and on could still end, in `snakes`, whose grids may be large; but not with so many numbers."""
     with junk(tmp_path, b"[[1", b",1") as file:
-        told = refused_within(MEMORY, "solve", "snakes", file)
+        told = error_of_process_within(MEMORY, "solve", "snakes", file)
         assert told.startswith(f"{file}, line 1, column ")
         assert "found more than 10,030,000 times ','" in told
         for game in ("marbles", "16928", "yut", "die", "stamp"):
-            assert refused_within(LITTLE_MEMORY, "solve", game, file).startswith(f"{file}, line 1, column 1: found '[")
+            assert error_within(PAGES, "solve", game, file).startswith(f"{file}, line 1, column 1: found '[")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")
@@ -206,9 +225,9 @@ def test_blank_lines_without_end(tmp_path: Path) -> None:
     """Behind any number of blank lines there could be a board, in a game whose boards may be so large."""
     with junk(tmp_path, b"", b"\n") as file:
         for game in ("snakes", "die"):
-            assert refused_within(MEMORY, "solve", game, file) == f"{file}: the text is empty; expected a board"
+            assert error_of_process_within(MEMORY, "solve", game, file) == f"{file}: the text is empty; expected a board"
         for game in ("marbles", "yut"):
-            told = refused_within(LITTLE_MEMORY, "solve", game, file)
+            told = error_within(PAGES, "solve", game, file)
             assert told == f"{file}: the text is over 2,000,000 bytes; no board of this game is that long"
 
 

@@ -97,7 +97,7 @@ def test_control_c_on_one_board_ends_them_all(tmp_path: Path) -> None:
 def test_one_file_of_distances_is_for_one_board(tmp_path: Path) -> None:
     small = write_file(tmp_path, "small.txt", GOAL)
     for option in ("--distances", "--checkpoint"):
-        assert error_of("explore", TILES, small, small, option, tmp_path / "file.npy").endswith("expected one, not 2")
+        assert error_of("explore", TILES, small, small, option, tmp_path / "file.npy").endswith("take one board; found 2 boards")
     assert list(tmp_path.iterdir()) == [small]
 
 

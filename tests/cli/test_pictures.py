@@ -10,7 +10,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from PIL import Image
 
-from tests.support.command import COMMAND, NEVER, error_of, output_of, run, sentence_of, write_file
+from tests.support.command import COMMAND, NEVER, error_of, output_of, run_process, sentence_of, write_file
 from tests.support.paths import BOARDS, EXAMPLES
 
 BOX = BOARDS / "tilt.txt"
@@ -68,9 +68,7 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
         )
         (tmp_path / "folder.svg").mkdir(exist_ok=True)
         assert "is a folder" in error_of(verb, "marbles", BOX, "--picture", tmp_path / "folder.svg")
-        assert "one picture is for one board; expected one, not 2" in error_of(
-            verb, "marbles", BOX, BOX, "--picture", tmp_path / "x.svg"
-        )
+        assert "--picture takes one board; found 2 boards" in error_of(verb, "marbles", BOX, BOX, "--picture", tmp_path / "x.svg")
     long = tmp_path / ("x" * 300 + ".svg")
     assert "cannot be written: file name too long" in error_of("show", "marbles", BOX, "--picture", long)
 
@@ -78,12 +76,12 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
 def test_a_line_that_is_not_there_is_not_drawn(tmp_path: Path) -> None:
     path = tmp_path / "line.svg"
     sentence = error_of("solve", "marbles", "--picture", path, typed=NEVER)
-    assert "there is no line of play to draw" in sentence
+    assert "was not written because there is no line of play" in sentence
     assert "no way" in sentence
     assert not path.exists()
     stopped = error_of("solve", "marbles", BOX, "--picture", path, "--max-states", "2")
     assert "stopped by the state limit" in stopped
-    assert "--picture is about one board" in error_of("solve", "marbles", "--batch", BOX, "--picture", path)
+    assert "--picture is for a single board" in error_of("solve", "marbles", "--batch", BOX, "--picture", path)
 
 
 @pytest.mark.parametrize("ending", ["png", "gif"])
@@ -126,7 +124,7 @@ def on_a_terminal(*words: object, **settings: str) -> bytes:
 @pytest.mark.parametrize("words", [("show", "marbles", BOX), ("solve", "marbles", BOX), ("explore", "marbles", BOX)])
 def test_a_terminal_is_shown_colours_unless_it_does_not_want_them(words: tuple[object, ...]) -> None:
     coloured = on_a_terminal(*words, COLUMNS="100")
-    plain = run(*words, COLUMNS="100").out.encode()
+    plain = run_process(*words, COLUMNS="100").out.encode()
     assert ESCAPE in coloured
     assert ESCAPE not in plain
     assert re.sub(rb"\x1b\[[\d;]*m", b"", coloured) == plain

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import error_of, run
+from tests.support.command import error_of, run_process
 from tests.support.page_server import alive, until
 from tests.support.paths import EXAMPLES
 
@@ -71,7 +71,7 @@ def test_another_host_is_warned_of() -> None:
     with serving("--port", "0", "--host", "0.0.0.0") as (line, process):
         assert line.startswith("http://0.0.0.0:")
         assert process.stderr
-        assert "is not this machine alone" in process.stderr.readline()
+        assert "makes the page reachable from the network" in process.stderr.readline()
 
 
 def test_a_port_that_is_taken_is_a_sentence() -> None:
@@ -82,10 +82,10 @@ def test_a_port_that_is_taken_is_a_sentence() -> None:
 
 def test_without_its_packages_the_page_says_how_to_get_them(tmp_path: Path) -> None:
     (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError('no', name='uvicorn')", encoding="utf-8")
-    ran = run("serve", "--no-browser", PYTHONPATH=str(tmp_path))
-    assert (ran.code, ran.err) == (2, "malpan: the page needs uvicorn: pip install 'malpan[web]'\n")
+    ran = run_process("serve", "--no-browser", PYTHONPATH=str(tmp_path))
+    assert (ran.code, ran.err) == (2, "malpan: the page needs uvicorn; install it with: pip install 'malpan[web]'\n")
 
 
 def test_what_is_no_game_is_a_sentence(tmp_path: Path) -> None:
     assert "there is no file" in error_of("serve", "--no-browser", str(tmp_path / "none.py"))
-    assert "is no Python file" in error_of("serve", "--no-browser", str(EXAMPLES / "boards" / "tilt.txt"))
+    assert "is not a Python file" in error_of("serve", "--no-browser", str(EXAMPLES / "boards" / "tilt.txt"))

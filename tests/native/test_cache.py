@@ -14,7 +14,7 @@ from numba.core.caching import IndexDataCacheFile
 from malpan import Answer, Game, Simulate, solve
 from malpan.search.native.compiler import cache, specialise
 from malpan.search.native.compiler.cache import CacheWarning
-from tests.support.command import COMMAND, run
+from tests.support.command import COMMAND, run_process
 from tests.support.paths import BOARDS
 
 MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
@@ -152,7 +152,7 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
     ended = [(*child.communicate(timeout=120), child.returncode) for child in children]
     assert [(out, sentences(err), code) for out, err, code in ended] == [(POINTS, [], 0)] * 2
     assert [home.suffix for home in tmp_path.iterdir()] == [".kernel"]
-    ran = run(*MAP, MALPAN_CACHE=str(tmp_path))
+    ran = run_process(*MAP, MALPAN_CACHE=str(tmp_path))
     assert (ran.code, ran.out, sentences(ran.err)) == (0, POINTS, [])
 
 

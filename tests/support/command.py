@@ -1,11 +1,18 @@
-"""Run `malpan` in a process of its own; return its exit code, stdout and stderr."""
+"""Run the command line, in this process or in one of its own; return its exit code, stdout and stderr."""
 
+import gc
 import os
 import re
 import subprocess
 import sys
+import warnings
+from contextlib import ExitStack
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
+
+from malpan.cli import main
 
 COMMAND = (sys.executable, "-m", "malpan")
 
@@ -26,14 +33,43 @@ class Result(NamedTuple):
     err: str
 
 
-def run(*words: object, typed: str | bytes = b"", seconds: float = 30, **settings: str) -> Result:
-    """Run the command with `words` as arguments, `typed` on stdin and `settings` added to its environment."""
-    stdin = typed.encode() if isinstance(typed, str) else typed
-    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    ran = subprocess.run(
-        [*COMMAND, *map(str, words)], input=stdin, capture_output=True, timeout=seconds, env=environment | settings, check=False
-    )
+def run(*words: object, typed: str | bytes = b"") -> Result:
+    """Run the command line in this process with `words` as arguments and `typed` on stdin.
+
+    What a process alone shows is tried with `run_process`: signals, pipes that are closed, the environment, compiled rules in
+    the cache.
+    """
+    streams = [TextIOWrapper(BytesIO(given), encoding="utf-8") for given in (encode(typed), b"", b"")]
+    collection = gc.get_threshold()
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]))
+        stack.enter_context(mock.patch.dict(os.environ))
+        stack.enter_context(warnings.catch_warnings())
+        stack.callback(gc.set_threshold, *collection)
+        os.environ.pop("COLUMNS", None)
+        warnings.simplefilter("default")
+        try:
+            main([str(word) for word in words])
+        except SystemExit as ending:
+            code = ending.code
+    for stream in streams[1:]:
+        stream.flush()
+    out, err = (stream.buffer.getvalue().decode() for stream in streams[1:] if isinstance(stream.buffer, BytesIO))
+    assert isinstance(code, int)
+    return Result(code, out, err)
+
+
+def run_process(*words: object, typed: str | bytes = b"", seconds: float = 30, **settings: str) -> Result:
+    """Run the command in a process of its own, with `settings` added to its environment."""
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | settings
+    command = [*COMMAND, *map(str, words)]
+    ran = subprocess.run(command, input=encode(typed), capture_output=True, timeout=seconds, env=environment, check=False)
     return Result(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+def encode(typed: str | bytes) -> bytes:
+    """Return what is typed as bytes."""
+    return typed.encode() if isinstance(typed, str) else typed
 
 
 PROGRESS = re.compile(r"^\w+ [\d,]+, [\d,]+ states, .* a second, \d+ s\n", re.MULTILINE)
