@@ -112,7 +112,7 @@ def test_the_games_are_listed_with_numbers_formats_and_options() -> None:
 
 @pytest.mark.parametrize("game", ["snakes", "yut", "marbles", "die", "stamp", "13460", EXAMPLES / "sliding_tiles.py"])
 def test_games_that_keep_their_promises_end_with_exit_code_0(game: object) -> None:
-    text = output_of("rules", game, "--boards", 5, "--states", 50, *([] if game == "marbles" else ["--not-compiled"]))
+    text = output_of("rules", game, "--boards", 5, "--states", 50, *(["--not-compiled"] if game == "13460" else []))
     assert "5 boards, " in text.splitlines()[0]
     assert "BROKEN" not in text
     listed = text.splitlines()[1 : len(PROMISES) + 1]
