@@ -5,6 +5,7 @@ import json
 import pytest
 
 from malpan.games.catalogue import find_game
+from malpan.games.snakes import notation
 from tests.support.refusals import DIGITS_30, DIGITS_10000, Refusal, at, check_refusal
 
 MANY_BRACKETS = "found more than 10,000 times '['"
@@ -180,7 +181,13 @@ def test_each_form_insists_on_itself() -> None:
     check_refusal("snakes", "object", "1 0\n3 7", at(1, 3, "found '0' after the board"))
 
 
-def test_a_grid_of_more_cells_than_a_board_may_have() -> None:
+def test_a_grid_of_more_cells_than_a_board_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation, "LARGEST", 1_000)
+    check_refusal("snakes", None, rows(32), at(1, 1, "1,024 cells", "at most 1,000"))
+
+
+@pytest.mark.long
+def test_a_grid_of_more_than_ten_million_cells() -> None:
     check_refusal("snakes", None, rows(3163), at(1, 1, "10,004,569 cells", "at most 10,000,000"))
 
 
