@@ -113,7 +113,7 @@ class Solution:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled: the line as played, and neither game nor board, which may not be picklable."""
-        return vars(self) | {"source": self.line, "origin": None}
+        return {field.name: getattr(self, field.name) for field in fields(self)} | {"source": self.line, "origin": None}
 
     def _values(self) -> dict[str, Any]:
         """Return what a solution consists of, with the line in place of its source."""
