@@ -1,4 +1,4 @@
-"""``python -m malpan``: the command line, where the script ``malpan`` is not on the path."""
+"""``python -m malpan``: the command line, if the script ``malpan`` is not on the path."""
 
 from malpan.cli import main
 

@@ -49,14 +49,14 @@ class Line(NamedTuple):
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The indices of the moves; none in a run that nobody steers."""
+        """The indices of the moves; none in a run without choices."""
         return tuple(step.move for step in self.steps if step.move is not None)
 
 
 def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | None = None, turn: int = 0) -> Line:
     """Play `moves`, indices into the game's labels, from `state` (default: the start) and return the line.
 
-    The line ends at the first step that is not ON; an ILLEGAL step leaves the state as it was. In a game with rolls, the first
+    The line ends at the first step that is not ON; an ILLEGAL step does not change the state. In a game with rolls, the first
     move is played with the roll of `turn`. Raises MalpanError for more moves than rolls, and for a move that the game does not
     have.
     """
@@ -82,7 +82,7 @@ def play(game: Game, board: Any, moves: Sequence[int], state: Sequence[int] | No
 
 
 def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = None, turn: int = 0) -> Line:
-    """Play a number of turns of a run that nobody steers and return the line; raise MalpanError if the board has fewer rolls."""
+    """Play a number of turns of a run without choices and return the line; raise MalpanError if the board has fewer rolls."""
     start = here = starting_state(game, board, state)
     places = list(start)
     steps: list[Step] = []

@@ -115,11 +115,11 @@ def explore(
     if (distances or sink or checkpoint) and not kind.counts_moves:
         raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
     collected = DistanceCollector()
-    asked = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
+    options = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state))
         watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        found = kind.explore(problem, watch, engine, asked)
+        found = kind.explore(problem, watch, engine, options)
     if distances:
         found = found._replace(distances=collected.distances())
     return exploration_of(game, found)

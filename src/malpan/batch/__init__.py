@@ -1,1 +1,1 @@
-"""Many boards of one game: where they come from, what a worker does with them, and the processes that do it."""
+"""Many boards of one game: their source, the workers that answer them, and the executor of the workers."""

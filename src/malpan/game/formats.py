@@ -1,4 +1,4 @@
-"""How boards are written down, and what can be set beside their text."""
+"""The formats of boards, and the options that can be set besides their text."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple

@@ -17,8 +17,8 @@ class Objective(ABC):
 
     How the question is answered, proved and put into words is the business of `malpan.objectives`.
 
-    steered   somebody chooses a move at each step.
-    prints    steps print numbers instead of scoring points.
+    steered   whether a move is chosen at each step.
+    prints    whether steps print numbers instead of scoring points.
     call      the call of `step`, in Python, that gives a verdict and points; the compiled searches are built around it.
     """
 
@@ -71,7 +71,7 @@ class Highest(Objective):
         return move, roll
 
     def outcome(self, returned: Any) -> tuple[Any, Any]:
-        """Return the pair that `step` returned; TypeError or ValueError if it is none."""
+        """Return the pair that `step` returned; raise TypeError or ValueError if it is not a pair."""
         verdict, points = returned
         return verdict, points
 

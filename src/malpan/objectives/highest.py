@@ -78,7 +78,7 @@ class HighestKind(Kind):
         return all(take_step(game, board, ending.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
 
     def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
-        """Return the points, or why there are none."""
+        """Return the points, or why there is no answer."""
         states = counted(found.states, "state")
         if found.outcome == STOPPED:
             turns = counted(max(len(found.layers) - 1, 0), unit)

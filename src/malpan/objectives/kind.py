@@ -1,7 +1,7 @@
 """What Malpan knows about a kind of objective.
 
 An objective in `malpan.game` says what a game asks and what form its `step` has. A kind says how such a question is answered: how
-it is searched, how an answer is proved, and how the answer is put into words. A new kind is a file beside this one and a line in
+it is searched, how an answer is proved, and how the answer is put into words. A new kind is a file in this folder and a line in
 `table.py`.
 """
 
@@ -108,7 +108,7 @@ class Kind(ABC):
         compiled.
         """
 
-    def explore(self, problem: Problem, watch: Watch, engine: str, asked: WalkOptions) -> Found:
+    def explore(self, problem: Problem, watch: Watch, engine: str, options: WalkOptions) -> Found:
         """Count everything that can be reached."""
         return self.search(problem, watch, engine)
 
@@ -158,7 +158,7 @@ class Kind(ABC):
 
     @abstractmethod
     def summary(self, found: Found, unit: str) -> list[str]:
-        """Return what an exploration found beside the number of states, in sentences."""
+        """Return what an exploration found besides the number of states, in sentences."""
 
     @abstractmethod
     def position(self, game: Game, line: Line) -> str:
@@ -169,7 +169,7 @@ class Kind(ABC):
         """Return what is left of a best answer after a step that scored these points."""
 
     def turns(self, game: Game, board: Any, turn: int = 0) -> int:
-        """Return how many turns play has from `turn` on; 0 where it goes on until it ends by itself."""
+        """Return the number of turns from `turn` on; 0 if the number is open, as play continues until it is won."""
         return max(len(game.rolls_on(board)) - turn, 0)
 
     def step_unit(self, game: Game) -> str:

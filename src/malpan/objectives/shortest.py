@@ -1,4 +1,4 @@
-"""The fewest moves that win, proved by a line that wins in so many."""
+"""The fewest moves that win, proved by a line that wins in that many."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -48,10 +48,10 @@ class ShortestKind(Kind):
 
         return shortest_many(pack_batch(game, boards), limit)
 
-    def explore(self, problem: Problem, watch: Watch, engine: str, asked: WalkOptions) -> Found:
+    def explore(self, problem: Problem, watch: Watch, engine: str, options: WalkOptions) -> Found:
         """Walk every state that can be reached."""
         game, board, start, _, _ = problem.canonical()
-        return explore_space(engine, game, board, start, watch, asked)
+        return explore_space(engine, game, board, start, watch, options)
 
     def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
         """Play moves."""
@@ -67,7 +67,7 @@ class ShortestKind(Kind):
         return Ending(steps, len(moves) - steps, 0, verdict, tuple(places))
 
     def check(self, problem: Problem, ending: Ending, answer: Answer | None) -> None:
-        """The last of exactly so many moves has to win; no moves at all win if the position is won already."""
+        """The last move of exactly `answer` has to win; a position that is won already needs none."""
         won = problem.game.won
         wins = bool(won and won(problem.board, problem.start)) if not ending.steps else ending.verdict == Verdict.WON
         if not wins or ending.unplayed or ending.steps != answer:
@@ -77,7 +77,7 @@ class ShortestKind(Kind):
             )
 
     def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
-        """Return the number of moves, or why there is none."""
+        """Return the number of moves, or why there is no answer."""
         states = counted(found.states, "state")
         if found.outcome == STOPPED:
             moves = counted(max(len(found.layers) - 1, 0), unit)

@@ -1,4 +1,4 @@
-"""The end of a run that nobody steers, proved by playing it again; of a run that repeats, its tail and one cycle."""
+"""The end of a run without choices, proved by playing it again; if it repeats, its tail and one cycle."""
 
 from collections.abc import Sequence
 from itertools import chain, islice, repeat

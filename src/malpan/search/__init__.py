@@ -1,1 +1,1 @@
-"""The searches: what they are given and bring back, plain and compiled, and the choice between the two."""
+"""The searches, plain and compiled: their limits, their results, and the choice between the two engines."""

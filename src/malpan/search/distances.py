@@ -31,7 +31,7 @@ class Distances(NamedTuple):
 
 
 class DistanceCollector:
-    """Collects the states that a walk hands out in memory."""
+    """Collects the states of a walk in memory."""
 
     def __init__(self) -> None:
         self.parts: list[tuple[int, NDArray[Any]]] = []
@@ -56,7 +56,7 @@ class Rows(Protocol):
         """Write some states of a layer."""
 
     def finish(self) -> None:
-        """Write what a reader needs beside the rows."""
+        """Write what a reader needs besides the rows."""
 
 
 class Records:

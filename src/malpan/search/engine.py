@@ -60,7 +60,7 @@ def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watc
         engine = NATIVE
     if options.sink is None:
         return choose(engine, watch, plain(options), native)
-    # A walk that has handed out states cannot be started again, so the size of the space is found out first.
+    # Once the sink has received states, the walk cannot start again; so the size of the space is found out first.
     first = plain(options._replace(sink=None))
     options = options._replace(sink=(relay := Relay(options.sink)).add)
     return choose(engine, watch, plain(options), native, first, relay)

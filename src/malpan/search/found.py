@@ -19,7 +19,7 @@ class WalkOptions(NamedTuple):
     """The options of a walk over a whole space.
 
     past_wins    continue from states in which the game is won.
-    sink         called with the number of a layer and some of its states, an array with a row each, until all were handed out.
+    sink         called with the number of a layer and some of its states, an array with a row each, several times a layer.
     checkpoint   the folder to save progress in after each layer, and to resume from.
     jobs         threads that work on a layer; None: as many as there are cores.
     """

@@ -1,1 +1,1 @@
-"""What the operating system knows: processors, memory, files written whole or not at all."""
+"""The operating system: processors, memory, files."""

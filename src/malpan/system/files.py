@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import os
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from typing import IO
 
 @contextmanager
 def replacing(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
-    """Open a draft beside `path` for writing, and put it in the place of `path` once it is whole.
+    """Open a draft in the folder of `path` for writing; when the context ends, the draft replaces `path`.
 
-    If anything is raised in between, the draft is removed and whatever stood at `path` is left as it was. `durable` forces the
-    bytes to disk before the file takes its place. Raises OSError if the file cannot be written.
+    If the context ends with an exception, the draft is removed and `path` does not change. `durable` flushes the draft to disk
+    before it replaces `path`. Raises OSError if the file cannot be written.
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
     try:
@@ -29,6 +29,6 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
 
 
 def write_whole(path: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write a file whole or not at all; OSError if it cannot be written."""
+    """Write a file completely or not at all; raise OSError if it cannot be written."""
     with replacing(path, durable=durable) as stream:
         stream.write(content)
