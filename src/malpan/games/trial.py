@@ -4,9 +4,10 @@ Each game's `trial` makes one when a check asks for it, so that solving a board 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from malpan.game import Answer, Game
+from malpan.game.formats import Board
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,18 +15,18 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-Solver = Callable[[Any], Answer | None]
+Solver = Callable[[Board], Answer | None]
 """board -> answer, None if there is none."""
 
 
-class Variation(NamedTuple):
+class Variation(NamedTuple, Generic[Board]):
     """A game with other rules, played on the same board or on one adapted from it."""
 
-    game: Game
-    adapt: Callable[[Any], Any] | None = None
+    game: Game[Board]
+    adapt: Callable[[Board], Board] | None = None
 
 
-class Mistake(NamedTuple):
+class Mistake(NamedTuple, Generic[Board]):
     """A classic mistake, by its number in docs/mistakes.md.
 
     `does` completes the sentence "your program answers exactly like one that ..."; it is marked for translation. `programs` are
@@ -34,10 +35,10 @@ class Mistake(NamedTuple):
 
     id: str
     does: str
-    programs: Sequence[Variation | Solver]
+    programs: Sequence[Variation[Board] | Solver[Board]]
 
 
-class Sequences(NamedTuple):
+class Sequences(NamedTuple, Generic[Board]):
     """Boards that differ only in their rolls, all of which can be answered at once: every sequence of `turns` out of `rolls`.
 
     board   sequence of rolls -> the board with these rolls.
@@ -45,7 +46,7 @@ class Sequences(NamedTuple):
 
     rolls: Sequence[int]
     turns: int
-    board: Callable[[Sequence[int]], Any]
+    board: Callable[[Sequence[int]], Board]
 
     @property
     def number(self) -> int:
@@ -54,7 +55,7 @@ class Sequences(NamedTuple):
         return number
 
 
-class Trial(NamedTuple):
+class Trial(NamedTuple, Generic[Board]):
     """What a check knows of a game.
 
     board_of_size     (random, size from 0 to 1, beyond) -> a board, within the limits of the numbered problem unless `beyond`.
@@ -72,41 +73,41 @@ class Trial(NamedTuple):
     sequences         all boards that can be answered at once, for an exhaustive check and for `malpan atlas`.
     """
 
-    board_of_size: "Callable[[Random, float, bool], Any]"
-    strategy: "Callable[[], SearchStrategy[Any]]"
-    choices: Callable[[Any], list[int | bool] | None]
-    mutate: "Callable[[Random, Any], Any]"
-    size_key: Callable[[Any], tuple[int, ...]]
-    shrink_candidates: Callable[[Any], Iterator[Any]]
-    all_smaller: Callable[[Any], Iterator[Any]]
-    mistakes: Sequence[Mistake] = ()
+    board_of_size: "Callable[[Random, float, bool], Board]"
+    strategy: "Callable[[], SearchStrategy[Board]]"
+    choices: Callable[[Board], list[int | bool] | None]
+    mutate: "Callable[[Random, Board], Board]"
+    size_key: Callable[[Board], tuple[int, ...]]
+    shrink_candidates: Callable[[Board], Iterator[Board]]
+    all_smaller: Callable[[Board], Iterator[Board]]
+    mistakes: Sequence[Mistake[Board]] = ()
     traps: "Path | None" = None
-    mistakes_apply: Callable[[Any], bool] = bool
-    accepts: Callable[[Any, Answer | None, Sequence[str]], bool] | None = None
+    mistakes_apply: Callable[[Board], bool] = bool
+    accepts: Callable[[Board, Answer | None, Sequence[str]], bool] | None = None
     signature: Callable[[Sequence[str]], str] = " ".join
-    sequences: Sequences | None = None
+    sequences: Sequences[Board] | None = None
 
 
-def sequences_of(game: Game) -> Sequences | None:
+def sequences_of(game: Game[Board]) -> Sequences[Board] | None:
     """Return the boards of a game that can all be answered at once; None if it has none."""
     return game.trial().sequences if game.trial else None
 
 
-class BoardModule(Protocol):
+class BoardModule(Protocol[Board]):
     """The module `boards` of a built-in game."""
 
     __file__: str | None
 
-    def board_of_size(self, random: "Random", size: float, beyond: bool = False) -> Any: ...
-    def strategy(self) -> "SearchStrategy[Any]": ...
-    def choices(self, board: Any) -> list[int | bool] | None: ...
-    def mutate(self, random: "Random", board: Any) -> Any: ...
-    def size_key(self, board: Any) -> tuple[int, ...]: ...
-    def shrink_candidates(self, board: Any) -> Iterator[Any]: ...
-    def all_smaller(self, board: Any) -> Iterator[Any]: ...
+    def board_of_size(self, random: "Random", size: float, beyond: bool = False) -> Board: ...
+    def strategy(self) -> "SearchStrategy[Board]": ...
+    def choices(self, board: Board) -> list[int | bool] | None: ...
+    def mutate(self, random: "Random", board: Board) -> Board: ...
+    def size_key(self, board: Board) -> tuple[int, ...]: ...
+    def shrink_candidates(self, board: Board) -> Iterator[Board]: ...
+    def all_smaller(self, board: Board) -> Iterator[Board]: ...
 
 
-def trial_with(boards: BoardModule, mistakes: Sequence[Mistake], traps: str, **parts: Any) -> Trial:
+def trial_with(boards: BoardModule[Board], mistakes: Sequence[Mistake[Board]], traps: str, **parts: Any) -> Trial[Board]:
     """Return the trial of a built-in game, made of its module of boards, its mistakes, and a file of traps beside that module."""
     from pathlib import Path
 

@@ -194,7 +194,7 @@ def total(
     return score
 
 
-def mistakes() -> list[Mistake]:
+def mistakes() -> list[Mistake[Board]]:
     """Return the mistakes."""
 
     def like(**parts: object) -> Callable[[Board], int | None]:

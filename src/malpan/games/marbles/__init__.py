@@ -36,7 +36,7 @@ def letters_lead_home(board: Board, answer: int | None, words: Sequence[str]) ->
     return verdicts[-1] == Verdict.WON and all(verdict == Verdict.ON for verdict in verdicts[:-1])
 
 
-def trial(number: int, limit: int | None = None, **parts: Any) -> Trial:
+def trial(number: int, limit: int | None = None, **parts: Any) -> Trial[Board]:
     """Return what a check needs to know of a numbered problem."""
     from malpan.games.marbles import boards, mistakes
 

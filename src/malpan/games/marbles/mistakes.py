@@ -136,7 +136,7 @@ def swap_sides(board: Board, limit: int | None) -> int | None:
 ORDERS = tuple(permutations(TILTS))
 
 
-def mistakes(limit: int | None) -> list[Mistake]:
+def mistakes(limit: int | None) -> list[Mistake[Board]]:
     """Return the mistakes for a problem with such a limit of tilts."""
 
     def like(**parts: object) -> Callable[[Board], int | None]:
@@ -196,7 +196,7 @@ def two_marbles(board: Board) -> bool:
     return (board.reds, len(board.marbles)) == (1, 2)
 
 
-def limits(limit: int | None) -> list[Mistake]:
+def limits(limit: int | None) -> list[Mistake[Board]]:
     """Return the mistakes about the limit of tilts itself."""
     if limit is None:
         return [Mistake("M10", mark("gives up after 10 tilts, where nothing limits them"), [partial(search, limit=WITHIN)])]

@@ -15,7 +15,7 @@ from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
 
 
-def trial() -> Trial:
+def trial() -> Trial[Board]:
     """Return what a check needs to know."""
     from malpan.games.snakes import boards, mistakes
 

@@ -148,7 +148,7 @@ def wall_is_final(board: Board) -> int | None:
     return fewest(board)
 
 
-def mistakes() -> list[Mistake]:
+def mistakes() -> list[Mistake[Board]]:
     """Return the mistakes."""
 
     def like(reach: Reach) -> Callable[[Board], int | None]:

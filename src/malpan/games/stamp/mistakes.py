@@ -144,7 +144,7 @@ def run_commands(
     return tuple(lines)
 
 
-def mistakes() -> list[Mistake]:
+def mistakes() -> list[Mistake[Board]]:
     """Return the mistakes."""
 
     def like(**parts: object) -> Callable[[Board], tuple[int, ...]]:

@@ -26,7 +26,7 @@ MOVE_LABEL = mark("horse {number}")
 """The labels of the moves, for their translations."""
 
 
-def trial() -> Trial:
+def trial() -> Trial[Board]:
     """Return what a check needs to know."""
     from malpan.games.yut import boards, mistakes
     from malpan.games.yut.track import is_standard

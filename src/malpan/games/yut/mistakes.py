@@ -193,13 +193,13 @@ def vacated_late(board: Board) -> int | None:
     return best_from(0, 0)
 
 
-def mistakes(game: Game) -> list[Mistake]:
+def mistakes(game: Game[Board]) -> list[Mistake[Board]]:
     """Return the mistakes, as variations of a game on the standard track."""
 
-    def stepping(changed: Step) -> Variation:
+    def stepping(changed: Step) -> Variation[Board]:
         return Variation(replace(game, step=changed))
 
-    def placed(change: Callable[[Board], Board]) -> Variation:
+    def placed(change: Callable[[Board], Board]) -> Variation[Board]:
         return Variation(game, change)
 
     return [
