@@ -9,6 +9,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,9 @@ from malpan.games.catalogue import find_game
 from malpan.games.snakes.jumps import with_sides
 from malpan.line import canonical_state
 from malpan.search.found import WalkOptions
-from malpan.search.limits import Watch
+from malpan.search.limits import LimitReached, Limits, Watch
 from malpan.search.native.batch.boards import pack_batch
-from malpan.search.native.codes import DEPTH, TAIL
+from malpan.search.native.counters import DEPTH, TAIL
 from malpan.search.native.shortest import Search
 from malpan.search.native.space import Space
 from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
@@ -145,16 +146,45 @@ def space_row(work: str, game: Game, text: str, name: str, arguments: list[objec
     ours()
     one, other = in_turn(ours, theirs, RUNS)
     same(answers[0], answers[1], work)
-    states = sum(map(int, answers[0]))
-    return Row(
-        f"{work} ({states:,} states)", said(one), said(other), f"{other / one:.2f} ×", f"≥ {target:g} ×", other / one >= target
+    return states_row(work, sum(map(int, answers[0])), one, other, target)
+
+
+def states_row(work: str, states: int, ours: float, theirs: float, target: float) -> Row:
+    """Return the row of a walk over so many states."""
+    ratio = theirs / ours
+    return Row(f"{work} ({states:,} states)", said(ours), said(theirs), f"{ratio:.2f} ×", f"≥ {target:g} ×", ratio >= target)
+
+
+def two_words_row(game: Game) -> Row:
+    """Compare the first layers of the 15-puzzle, whose 64 bits need keys of two words, with a baseline that has one word."""
+    depth = 12 if QUICK else 20
+    board = game.read(
+        "\n".join(" ".join(str(4 * row + column + 1) for column in range(4)) for row in range(4)).replace("16", ".")
     )
+    start = tuple(game.start(board))
+    layers = [int(word) for word in baseline("tiles", 4, 4, depth)[1]]
+    found: list[list[int]] = [[]]
+
+    def ours() -> float:
+        space = Space(game, board, start, Watch(Limits(max_states=sum(layers))), WalkOptions(True))
+        began = time.perf_counter()
+        with suppress(LimitReached):
+            space.run(ALL)
+        found[0] = list(space.known_layers())
+        return time.perf_counter() - began
+
+    ours()
+    work = f"15-puzzle, {depth} moves from the goal, keys of two words"
+    one, other = in_turn(ours, lambda: baseline("tiles", 4, 4, depth)[0], RUNS)
+    same(found[0], layers, work)
+    return states_row(work, sum(layers), one, other, 0.8)
 
 
 def space_rows(folder: Path) -> Iterator[Row]:
     tiles, cube = (find_game(str(HOUSE / "examples" / f"{name}.py")) for name in ("sliding_tiles", "pocket_cube"))
     goal = "1 2 3\n4 5 6\n7 8 ."
     yield space_row("8-puzzle, whole space, one thread", tiles, goal, "tiles", [3, 3], 0.8)
+    yield two_words_row(tiles)
     if not QUICK:
         yield space_row("2×2×2 cube, half turns, whole space, one thread", cube, "half", "cube", ["half"], 0.8)
     side, walls, seed = 200, 0.15, 3

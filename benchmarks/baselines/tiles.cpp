@@ -2,7 +2,8 @@
 //
 // Method: breadth first over states packed in 64-bit keys by bits; what was visited is an open-addressing table of keys.
 //
-// tiles H W    Prints the layers, one a line. The goal has the tiles in order and the empty cell last.
+// tiles H W [DEPTH]    Prints the layers, up to layer DEPTH if given, one a line. The goal has the tiles in order and the empty
+//                      cell last.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -43,13 +44,14 @@ struct Puzzle {
     }
 };
 
-std::vector<std::size_t> layers_of(const Puzzle& puzzle, InTable& states) {
+std::vector<std::size_t> layers_of(const Puzzle& puzzle, InTable& states, std::size_t depth) {
     int state[MOST_CELLS], moved[MOST_CELLS];
     for (int cell = 0; cell < puzzle.cells; cell++) state[cell] = (cell + 1) % puzzle.cells;
     states.add(puzzle.pack(state));
     std::vector<std::size_t> layers;
     for (std::size_t first = 0, end = 1; first < end; end = states.keys.size()) {
         layers.push_back(end - first);
+        if (layers.size() > depth) break;
         for (; first < end; first++) {
             puzzle.unpack(states.keys[first], state);
             for (int move = 0; move < 4; move++) {
@@ -62,14 +64,15 @@ std::vector<std::size_t> layers_of(const Puzzle& puzzle, InTable& states) {
 }
 
 int main(int count, char** words) {
-    if (count < 3) return std::fprintf(stderr, "usage: tiles H W\n"), 2;
+    if (count < 3) return std::fprintf(stderr, "usage: tiles H W [DEPTH]\n"), 2;
     const int height = std::atoi(words[1]), width = std::atoi(words[2]);
     if (height < 1 || width < 1 || height > MOST_CELLS || width > MOST_CELLS || height * width > MOST_CELLS) {
         return std::fprintf(stderr, "a key holds %d cells at most\n", MOST_CELLS), 2;
     }
+    const std::size_t depth = count > 3 ? std::strtoull(words[3], nullptr, 10) : ~std::size_t{0} - 1;
     const auto began = std::chrono::steady_clock::now();
     InTable states;
-    const auto layers = layers_of(Puzzle(height, width), states);
+    const auto layers = layers_of(Puzzle(height, width), states, depth);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
 
     for (std::size_t layer : layers) std::printf("%zu\n", layer);

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from malpan.language import mark
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native.codes import COUNTERS, EDGE, GATHERED, TAIL
+from malpan.search.native.codes import GATHERED
+from malpan.search.native.counters import COUNTERS, EDGE, TAIL
 from malpan.search.native.packing import Layout
 from malpan.search.native.records import Ints, KeyIndex, Visited
 from malpan.system.memory import memory_in_use

@@ -16,11 +16,11 @@ from malpan.game import Game
 from malpan.games.trial import sequences_of
 from malpan.language import say
 from malpan.search.native.arrays import new_counters, new_scratch
-from malpan.search.native.codes import DONE, FULL, OUTSIDE, UNKNOWN
 from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.kernels.atlas import NO_TOTAL
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards
 from malpan.search.native.records import Graph, Halves, Ints, KeyIndex, Levels, Matrix, Rests
+from malpan.search.native.status import DONE, FULL, OUTSIDE, UNKNOWN
 from malpan.system.files import replacing
 from malpan.system.processors import count_cores
 

@@ -10,26 +10,12 @@ from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_CAPACITY, longer, more_capacity, new_counters, new_scratch, reserve
-from malpan.search.native.codes import (
-    BEST,
-    BEST_ENTRY,
-    BEST_LINES,
-    CROWDED,
-    DEPTH,
-    DONE,
-    ENDED,
-    FIRST,
-    FULL,
-    HEAD,
-    MOST_TOTAL,
-    OUTSIDE,
-    OVERFLOW,
-    TAIL,
-    WINS,
-)
+from malpan.search.native.codes import MOST_TOTAL
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_LINES, DEPTH, ENDED, FIRST, HEAD, TAIL, WINS
 from malpan.search.native.packing import PackedStates, lay_out, out_of_range, pack_boards, pack_state, states_of
 from malpan.search.native.records import Entries, Ints, Slots
+from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW
 
 STRIDE = 1 << 15
 """Entries expanded between two tests of the limits."""

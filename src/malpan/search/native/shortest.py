@@ -12,10 +12,12 @@ from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_CAPACITY, KeyStore, longer, new_counters, new_scratch, stride
-from malpan.search.native.codes import BOUNDED, CROWDED, CYCLE, DEEP, DEPTH, FOUND, FULL, GATHERED, HEAD, LIMIT, OUTSIDE, TAIL
+from malpan.search.native.codes import GATHERED
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import DEPTH, HEAD, LIMIT, TAIL
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards, pack_state, states_of
 from malpan.search.native.records import Ints, Queue
+from malpan.search.native.status import BOUNDED, CROWDED, CYCLE, DEEP, FOUND, FULL, OUTSIDE
 
 STRIDE = 1 << 16
 """States expanded between two tests of the limits."""

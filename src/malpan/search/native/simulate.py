@@ -13,22 +13,11 @@ from malpan.game import Answer, Game, State
 from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native.codes import (
-    COUNTERS,
-    CYCLE,
-    END_TOTAL,
-    ENDED,
-    NEXT_NOTE,
-    NOTED_TOTAL,
-    NOTED_TURN,
-    OVERFLOW,
-    PAUSED,
-    TOTAL,
-    TURN,
-)
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import COUNTERS, END_TOTAL, ENDED, NEXT_NOTE, NOTED_TOTAL, NOTED_TURN, TOTAL, TURN
 from malpan.search.native.packing import pack_boards
 from malpan.search.native.records import Ints
+from malpan.search.native.status import CYCLE, OVERFLOW, PAUSED
 
 STRIDE = 1 << 20
 """Turns played between two tests of the limits."""

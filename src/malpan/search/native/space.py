@@ -29,29 +29,14 @@ from malpan.search.native.arrays import (
     reserve,
     stride,
 )
-from malpan.search.native.codes import (
-    CROWDED,
-    DEEP,
-    DEPTH,
-    DONE,
-    EDGE,
-    FEWEST,
-    FULL,
-    GATHERED,
-    HEAD,
-    OUTSIDE,
-    OVERFLOW,
-    PAUSED,
-    SHORTEST_LINES,
-    TAIL,
-    WINS,
-    WON_FULL,
-)
+from malpan.search.native.codes import GATHERED
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import DEPTH, EDGE, FEWEST, HEAD, SHORTEST_LINES, TAIL, WINS
 from malpan.search.native.large.parts import fits_in_parts
 from malpan.search.native.large.wide import Wide
 from malpan.search.native.packing import Layout, PackedStates, lay_out, out_of_range, pack_boards, pack_state, unpack_keys
 from malpan.search.native.records import Ints, KeyIndex, Queue
+from malpan.search.native.status import CROWDED, DEEP, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED, WON_FULL
 
 STRIDE = 1 << 16
 """States expanded between two tests of the limits."""

@@ -9,12 +9,13 @@ from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.native.arrays import longer, new_counters, new_scratch, new_slots
 from malpan.search.native.batch.boards import Batch, join
-from malpan.search.native.codes import CROWDED, FULL, STATES
 from malpan.search.native.compiler.reach import Reach
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import STATES
 from malpan.search.native.kernels.automaton import EMPTY, NOT_LEARNT
 from malpan.search.native.packing import lay_out
 from malpan.search.native.records import Automaton, Highest, Ints, KeyIndex, Rolls, Turns
+from malpan.search.native.status import CROWDED, FULL
 
 FIRST_STATES, FIRST_ENTRIES = 1 << 10, 1 << 12
 

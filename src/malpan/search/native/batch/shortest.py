@@ -7,11 +7,13 @@ from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.native.arrays import longer, new_counters, new_scratch
 from malpan.search.native.batch.boards import Batch
-from malpan.search.native.codes import CROWDED, DEEP, FULL, LIMIT, PAUSED, ROWS
+from malpan.search.native.codes import ROWS
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import LIMIT
 from malpan.search.native.kernels.many import TOO_LONG
 from malpan.search.native.packing import MOST_BITS
 from malpan.search.native.records import Ints, Lists, Queue, Shortest, Sweep, Visited
+from malpan.search.native.status import CROWDED, DEEP, FULL, PAUSED
 
 MOST_KEYS = 1 << 22
 """Keys that a board of a batch may have; one with more is left to the single searches."""

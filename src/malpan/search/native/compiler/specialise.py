@@ -26,7 +26,7 @@ from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
 
 NATIVE = Path(__file__).parents[1]
 IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[^\n]*\n", re.MULTILINE)
-"""The imports of kernels from each other, which are one text; they really import `codes` and `records`."""
+"""The imports of kernels from each other, which are one text; what they import from elsewhere is really imported."""
 
 PREFIX = "malpan_kernel_"
 
@@ -44,8 +44,7 @@ FILES = {
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 
 MAKERS = (
-    "codes.py",
-    "records.py",
+    *(f"{name}.py" for name in ("codes", "counters", "records", "status")),
     *(f"compiler/{name}.py" for name in ("specialise", "signatures", "intrinsics")),
 )
 """The files, besides kernels/, that decide how a kernel becomes machine code."""

@@ -8,7 +8,7 @@ Sequences are numbered like numbers in the digits 0 to kinds - 1, the first roll
 are the number of its moves, or what stands in place of it, and then those of each move.
 """
 
-from malpan.search.native.codes import DONE, FULL, OUT_OF_RANGE, OUTSIDE, OVERFLOW, STATES, STUCK, UNKNOWN
+from malpan.search.native.counters import STATES
 from malpan.search.native.kernels.learning import learn
 from malpan.search.native.kernels.one_word import in_range, pack
 from malpan.search.native.kernels.rules import WORDS, board_at, canonical
@@ -24,6 +24,7 @@ from malpan.search.native.records import (
     Rests,
     entry_point,
 )
+from malpan.search.native.status import DONE, FULL, OUT_OF_RANGE, OUTSIDE, OVERFLOW, STUCK, UNKNOWN
 
 NO_TOTAL = -(1 << 40)
 """The total where no line ended: far below any that can be scored."""

@@ -17,21 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from malpan.search.native.codes import (
-    BEST,
-    BEST_ENTRY,
-    BEST_TURN,
-    CROWDED,
-    DONE,
-    ENDED,
-    FULL,
-    OUT_OF_RANGE,
-    OUTSIDE,
-    OVERFLOW,
-    STATES,
-    STUCK,
-    WINS,
-)
+from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_TURN, ENDED, STATES, WINS
 from malpan.search.native.kernels.ending import BITS, LAST, ONE, TWO, choose_end, end_line, trace_best
 from malpan.search.native.kernels.learning import learn
 from malpan.search.native.kernels.one_word import get, in_range, is_marked, pack
@@ -39,6 +25,7 @@ from malpan.search.native.kernels.playing import set_places
 from malpan.search.native.kernels.rules import WORDS, board_at, canonical
 from malpan.search.native.kernels.tables import number_of
 from malpan.search.native.records import Automaton, Boards, Highest, Ints, Questions, Rolls, Turns, entry_point
+from malpan.search.native.status import CROWDED, DONE, FULL, OUT_OF_RANGE, OUTSIDE, OVERFLOW, STUCK
 
 NOT_LEARNT, NO_WAY = (1 << 32) - 1, 1
 """What stands in a row in place of the number of ways: not learnt yet; and beside a number of 0: no move is legal."""

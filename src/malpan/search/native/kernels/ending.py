@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from malpan.search.native.codes import BEST, BEST_ENTRY, BEST_TURN, ENDED, ON, WON
+from malpan.search.native.codes import ON, WON
+from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_TURN, ENDED
 from malpan.search.native.kernels.one_word import get, is_marked, marked, pack
 from malpan.search.native.kernels.playing import set_places
 from malpan.search.native.kernels.rules import WORDS, canonical, step

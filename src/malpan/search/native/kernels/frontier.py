@@ -1,8 +1,9 @@
 """What breadth-first kernels share: the layers of a queue, and when a kernel has to return before it expands another state."""
 
-from malpan.search.native.codes import CROWDED, DEEP, DEPTH, DONE, EDGE, FULL, HEAD, PAUSED, TAIL
+from malpan.search.native.counters import DEPTH, EDGE, HEAD, TAIL
 from malpan.search.native.kernels.rules import WORDS
 from malpan.search.native.records import Ints, Visited
+from malpan.search.native.status import CROWDED, DEEP, DONE, FULL, PAUSED
 
 
 def close_layer(tail: int, edge: int, layers: Ints, counters: Ints) -> int:

@@ -4,31 +4,13 @@ The entries of all turns stand one after the other. The hash tables are not empt
 points to an earlier turn counts as free.
 """
 
-from malpan.search.native.codes import (
-    BEST,
-    BEST_ENTRY,
-    BEST_LINES,
-    CROWDED,
-    DEPTH,
-    DONE,
-    ENDED,
-    FIRST,
-    FULL,
-    HEAD,
-    ILLEGAL,
-    LOST,
-    MOST_TOTAL,
-    OUTSIDE,
-    OVERFLOW,
-    PAUSED,
-    TAIL,
-    WINS,
-    WON,
-)
+from malpan.search.native.codes import ILLEGAL, LOST, MOST_TOTAL, WON
+from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_LINES, DEPTH, ENDED, FIRST, HEAD, TAIL, WINS
 from malpan.search.native.kernels.one_word import get, in_range, mixed, pack, put, same, unpack
 from malpan.search.native.kernels.playing import play_roll
 from malpan.search.native.kernels.rules import board_at
 from malpan.search.native.records import Boards, Entries, Indices, Ints, Key, Matrix, Slots, entry_point
+from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED
 
 
 @entry_point

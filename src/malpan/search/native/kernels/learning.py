@@ -5,11 +5,13 @@ Every state gets a number when it is first met. Of moves that lead to the same s
 
 from typing import Any
 
-from malpan.search.native.codes import ILLEGAL, LOST, OUT_OF_RANGE, STATES, STUCK, TOO_LARGE, WINS, WON
+from malpan.search.native.codes import ILLEGAL, LOST, WON
+from malpan.search.native.counters import STATES, WINS
 from malpan.search.native.kernels.one_word import get, in_range, marked, pack, unpack
 from malpan.search.native.kernels.playing import play_roll
 from malpan.search.native.kernels.tables import number_of
 from malpan.search.native.records import Indices, Ints, KeyIndex, Matrix
+from malpan.search.native.status import OUT_OF_RANGE, STUCK, TOO_LARGE
 
 MOST_POINTS = 1 << 30
 

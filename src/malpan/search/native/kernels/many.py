@@ -9,28 +9,8 @@ from typing import Any
 
 from numpy import uint64
 
-from malpan.search.native.codes import (
-    BOUNDED,
-    DEEP,
-    DEPTH,
-    DONE,
-    EDGE,
-    FOUND,
-    FULL,
-    HEAD,
-    LIMIT,
-    LOST,
-    MASK,
-    OUTSIDE,
-    PAUSED,
-    ROWS,
-    SHIFT,
-    TAIL,
-    TOP,
-    WEIGHT,
-    WON,
-    WORD,
-)
+from malpan.search.native.codes import LOST, MASK, ROWS, SHIFT, TOP, WEIGHT, WON, WORD
+from malpan.search.native.counters import DEPTH, EDGE, HEAD, LIMIT, TAIL
 from malpan.search.native.kernels.one_word import get, in_range, pack, put, unpack
 from malpan.search.native.kernels.playing import play, set_places
 from malpan.search.native.kernels.rules import (
@@ -45,6 +25,7 @@ from malpan.search.native.kernels.rules import (
 from malpan.search.native.kernels.shortest import advance, trace
 from malpan.search.native.kernels.tables import enter, leave
 from malpan.search.native.records import Boards, Bytes, Ints, Matrix, Questions, Queue, Shortest, Sweep, Visited, entry_point
+from malpan.search.native.status import BOUNDED, DEEP, DONE, FOUND, FULL, OUTSIDE, PAUSED
 
 BESIDE = 32
 """Bits of a move, which stands beside the index of its parent."""

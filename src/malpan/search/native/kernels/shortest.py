@@ -9,28 +9,15 @@ the memory of each is prefetched meanwhile, and only then is each looked up. On 
 
 from numpy import uint64
 
-from malpan.search.native.codes import (
-    BOUNDED,
-    DEPTH,
-    EDGE,
-    FOUND,
-    GATHERED,
-    HEAD,
-    LIMIT,
-    LOST,
-    OUTSIDE,
-    PAUSED,
-    SHIFT,
-    TAIL,
-    WEIGHT,
-    WON,
-)
+from malpan.search.native.codes import GATHERED, LOST, SHIFT, WEIGHT, WON
+from malpan.search.native.counters import DEPTH, EDGE, HEAD, LIMIT, TAIL
 from malpan.search.native.kernels.frontier import close_layer, filled, has_to_return, save_cursors
 from malpan.search.native.kernels.one_word import get, in_range, pack, prefetch_key, put, unpack
 from malpan.search.native.kernels.playing import play, set_places, settles
 from malpan.search.native.kernels.rules import PLACES, board_at, layout_on_stack, on_stack, step
 from malpan.search.native.kernels.tables import enter
 from malpan.search.native.records import Boards, Ints, Matrix, Queue, Visited, entry_point
+from malpan.search.native.status import BOUNDED, FOUND, OUTSIDE, PAUSED
 
 FAR = 1 << 18
 """Numbers in the sequences of a board beyond which they are not in cache: the first move from each of several states is then made

@@ -3,24 +3,12 @@
 The run is where `here` says, and totals are checked before they could leave 64 bits.
 """
 
-from malpan.search.native.codes import (
-    CYCLE,
-    DONE,
-    END_TOTAL,
-    ENDED,
-    MOST_TOTAL,
-    NEXT_NOTE,
-    NOTED_TOTAL,
-    NOTED_TURN,
-    OUT_OF_TURNS,
-    OVERFLOW,
-    PAUSED,
-    TOTAL,
-    TURN,
-)
+from malpan.search.native.codes import MOST_TOTAL
+from malpan.search.native.counters import END_TOTAL, ENDED, NEXT_NOTE, NOTED_TOTAL, NOTED_TURN, TOTAL, TURN
 from malpan.search.native.kernels.playing import set_places
 from malpan.search.native.kernels.rules import board_at, step
 from malpan.search.native.records import Boards, Ints, Questions, Rolls, Runs, Trail, entry_point
+from malpan.search.native.status import CYCLE, DONE, OUT_OF_TURNS, OVERFLOW, PAUSED
 
 
 def is_too_large(points: int, total: int) -> bool:

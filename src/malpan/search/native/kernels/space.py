@@ -7,33 +7,15 @@ depends on the order of moves.
 
 from numpy import uint64
 
-from malpan.search.native.codes import (
-    CROWDED,
-    DEPTH,
-    DONE,
-    EDGE,
-    FEWEST,
-    FULL,
-    GATHERED,
-    HEAD,
-    LOST,
-    MOST_TOTAL,
-    OUTSIDE,
-    OVERFLOW,
-    PAUSED,
-    SHORTEST_LINES,
-    TAIL,
-    WINS,
-    WINS_BEFORE,
-    WON,
-    WON_FULL,
-)
+from malpan.search.native.codes import GATHERED, LOST, MOST_TOTAL, WON
+from malpan.search.native.counters import DEPTH, EDGE, FEWEST, HEAD, SHORTEST_LINES, TAIL, WINS, WINS_BEFORE
 from malpan.search.native.kernels.frontier import close_layer, filled, has_to_return, save_cursors
 from malpan.search.native.kernels.one_word import get, in_range, pack, prefetch_key, put, unpack
 from malpan.search.native.kernels.playing import play
 from malpan.search.native.kernels.rules import PLACES, WORDS, board_at, layout_on_stack, on_stack
 from malpan.search.native.kernels.tables import enter, find, number_of
 from malpan.search.native.records import Boards, Ints, KeyIndex, Matrix, Queue, Visited, entry_point
+from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED, WON_FULL
 
 
 @entry_point

@@ -7,26 +7,14 @@ and a table is accessed from its beginning to its end.
 The table of a group is an open hash table of keys, each plus 1; its slots follow the bits of the hash after those of the group.
 """
 
-from malpan.search.native.codes import (
-    CHUNK,
-    COUNT,
-    CROWDED,
-    DONE,
-    LOST,
-    MARK,
-    NEW,
-    OUT_OF_RANGE,
-    PART,
-    POSITION,
-    WINS,
-    WON,
-    WON_FULL,
-)
+from malpan.search.native.codes import LOST, MARK, WON
+from malpan.search.native.counters import CHUNK, COUNT, NEW, PART, POSITION, WINS
 from malpan.search.native.kernels.one_word import in_range, mixed, pack, unpack
 from malpan.search.native.kernels.playing import play
 from malpan.search.native.kernels.rules import board_at
 from malpan.search.native.kernels.tables import find, number_of
 from malpan.search.native.records import Boards, Ints, KeyIndex, Matrix, Successors, entry_point
+from malpan.search.native.status import CROWDED, DONE, OUT_OF_RANGE, WON_FULL
 
 LOG_PARTS, LOG_GROUPS = 11, 6
 """The bits of a hash that tell the part, and the first of them, which tell the group."""

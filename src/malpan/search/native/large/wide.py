@@ -17,12 +17,13 @@ from malpan.language import say
 from malpan.search.found import WalkOptions
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import reserve
-from malpan.search.native.codes import COUNT, COUNTERS, CROWDED, DONE, NEW, OUT_OF_RANGE, PART, WINS, WON_FULL
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import COUNT, COUNTERS, NEW, PART, WINS
 from malpan.search.native.large.checkpoint import Checkpoint, Saved
 from malpan.search.native.large.parts import FIRST_TABLE, GROUPS, PARTS, PARTS_A_GROUP, Chunk, Group, Layer
 from malpan.search.native.packing import Layout, PackedBoards, out_of_range, unpack_keys
 from malpan.search.native.records import Ints, Successors
+from malpan.search.native.status import CROWDED, DONE, OUT_OF_RANGE, WON_FULL
 from malpan.system.memory import memory_in_use
 from malpan.system.processors import count_cores
 
