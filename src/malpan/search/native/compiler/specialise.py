@@ -31,12 +31,12 @@ IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[
 PREFIX = "malpan_kernel_"
 
 FILES = {
-    "shortest": ("frontier", "shortest"),
+    "shortest": ("filling", "frontier", "shortest"),
     "many": ("frontier", "shortest", "many"),
-    "space": ("frontier", "space"),
-    "wide": ("wide",),
+    "space": ("filling", "indexing", "frontier", "space"),
+    "wide": ("indexing", "wide"),
     "highest": ("highest",),
-    "automaton": ("learning", "ending", "automaton"),
+    "automaton": ("indexing", "learning", "ending", "automaton"),
     "atlas": ("learning", "atlas"),
     "simulate": ("simulate",),
     "steps": ("steps",),

@@ -11,13 +11,11 @@ from malpan.search.native.kernels.one_word import (
     holds,
     is_free,
     mixed,
-    pack,
     put,
     same,
-    unpack,
 )
 from malpan.search.native.kernels.rules import WORDS
-from malpan.search.native.records import Ints, Key, KeyIndex, Matrix, Visited, entry_point
+from malpan.search.native.records import Ints, Key, KeyIndex, Visited
 
 
 def enter(key: Key, visited: Visited) -> bool:
@@ -72,26 +70,3 @@ def number_of(key: Key, new: int, index: KeyIndex) -> int:
     index.slots[uint64(slot)] = new + 1
     put(index.keys, new, key)
     return new
-
-
-@entry_point
-def refill(count: int, visited: Visited, keys: Ints) -> None:
-    """Add the first `count` keys to an empty visited set."""
-    for index in range(count):
-        enter(get(keys, index), visited)
-
-
-@entry_point
-def repack(count: int, old: Matrix, new: Matrix, keys: Ints, scratch: Ints) -> None:
-    """Turn the first `count` keys, packed by bits, into dense ones."""
-    state = scratch[: old.shape[1]]
-    for index in range(count):
-        unpack(get(keys, index), old, False, state)
-        put(keys, index, pack(state, new))
-
-
-@entry_point
-def index_all(count: int, index: KeyIndex) -> None:
-    """Enter the first `count` keys into the empty slots of their index."""
-    for number in range(count):
-        number_of(get(index.keys, number), number, index)
