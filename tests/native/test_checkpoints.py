@@ -54,7 +54,7 @@ def break_off(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
     def put(self: Checkpoint, name: str, content: bytes) -> None:
         written[0] += 1
         if written[0] > files:
-            (self.folder / "layer-draft").write_bytes(content[: len(content) // 2])
+            (self.folder / f".{name}.1.draft").write_bytes(content[: len(content) // 2])
             raise KeyboardInterrupt
         write(self, name, content)
 
@@ -109,7 +109,7 @@ def test_distances_are_told_from_the_beginning_where_all_layers_are_kept(tmp_pat
     explore(tokens.game, board, checkpoint=tmp_path / "kept", max_states=whole.states // 2)
     assert rows(explore(tokens.game, board, checkpoint=tmp_path / "kept", distances=True)) == rows(whole)
     explore(TILES, GOAL, checkpoint=tmp_path / "two layers", max_states=100)
-    with pytest.raises(MalpanError, match="keeps two layers only, so distances cannot be told again"):
+    with pytest.raises(MalpanError, match="has two layers only, so distances cannot be written again"):
         explore(TILES, GOAL, checkpoint=tmp_path / "two layers", distances=True)
 
 
@@ -123,7 +123,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path, mon
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
         with pytest.raises(
-            MalpanError, match=r"kept cannot keep the walk \(no space left on device\); it goes on from the layer"
+            MalpanError, match=r"kept cannot keep the walk \(no space left on device\); it can be resumed from the layer"
         ):
             explore(TILES, GOAL, past_wins=True, checkpoint=folder)
     assert explore(TILES, GOAL, past_wins=True, checkpoint=folder, max_seconds=0).layers == part.layers
@@ -183,7 +183,7 @@ def test_damage_is_a_sentence_on_the_command_line(tmp_path: Path) -> None:
     told = folder / "checkpoint.json"
     checksum, _, body = told.read_text(encoding="utf-8").partition("\n")
     told.write_text(f"{checksum}\n{body.replace('[1, ', '[2, ', 1)}", encoding="utf-8")
-    sentence = f"{told} is missing or damaged, so the walk cannot go on from this checkpoint"
+    sentence = f"{told} is missing or damaged, so the walk cannot be resumed from this checkpoint"
     assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
     edited = json.dumps(json.loads(body) | {"fewest": 3})
     told.write_text(f"{digest_of(body.encode())}\n{edited}", encoding="utf-8")

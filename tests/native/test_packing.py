@@ -10,7 +10,7 @@ import pytest
 from malpan import Game
 from malpan.errors import NotCompiled
 from malpan.games.catalogue import BUILT_IN, find_game
-from malpan.search.native.packing import kind_of, pack_boards, pack_carefully, pack_regular
+from malpan.search.native.packing import field_kind, pack_boards, pack_carefully, pack_regular
 from tests.support import tokens
 
 
@@ -24,7 +24,7 @@ class Some(NamedTuple):
 
 
 def both(game: Game, boards: list[Any]) -> tuple[Any, Any]:
-    make, kinds = type(boards[0]), tuple(map(kind_of, boards[0]))
+    make, kinds = type(boards[0]), tuple(map(field_kind, boards[0]))
     return pack_regular(make, kinds, boards), pack_carefully(game, make, kinds, boards)
 
 
@@ -75,7 +75,7 @@ def test_numbers_of_every_width(values: Any) -> None:
 )
 def test_what_is_no_plain_sequence_of_numbers_is_left_to_the_careful_way(values: Any) -> None:
     boards = [Some(1, (1, 2)), Some(1, values)]
-    kinds = tuple(map(kind_of, boards[0]))
+    kinds = tuple(map(field_kind, boards[0]))
     assert pack_regular(Some, kinds, boards) is None
     try:
         expected = pack_carefully(tokens.game, Some, kinds, boards)

@@ -247,7 +247,7 @@ class BoardTester:
                     self.breach(
                         "compiled", say("leads to {compiled}; in plain Python to {plain}", compiled=compiled, plain=plain)
                     )
-        for state, canonical in zip(states, steps.settled(states), strict=True):
+        for state, canonical in zip(states, steps.canonical(states), strict=True):
             plain_state = self.canonical(state)
             if plain_state != canonical:
                 forms = {"compiled": list(canonical), "plain": list(plain_state)}

@@ -49,7 +49,7 @@ def pack_boards(game: Game, boards: Sequence[Any]) -> PackedBoards:
         raise NotCompiled(
             say("a board of {game} is a {kind}; compiled rules take a NamedTuple", game=game.name, kind=make.__name__)
         )
-    kinds = tuple(kind_of(value) for value in boards[0])
+    kinds = tuple(field_kind(value) for value in boards[0])
     regular = pack_regular(make, kinds, boards) if len(boards) > 1 else None
     return regular or pack_carefully(game, make, kinds, boards)
 
@@ -66,7 +66,7 @@ def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> P
         rows = [pack(f"{len(boards)}q", *[board[field] for board in boards]) for field in numbers]
         if not all({tuple, list, bytes}.issuperset(map(type, column)) for column in columns):
             return None
-        data = packed_sequences(columns)
+        data = pack_sequences(columns)
     except (error, LookupError, TypeError):
         return None
     ints = np.zeros((len(boards), len(kinds)), np.int64)
@@ -80,7 +80,7 @@ def pack_regular(make: type, kinds: tuple[str, ...], boards: Sequence[Any]) -> P
     return None if data is None else PackedBoards(make, kinds, Boards(ints, ends, data))
 
 
-def packed_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any] | None:
+def pack_sequences(columns: Sequence[Sequence[Sequence[int]]]) -> NDArray[Any] | None:
     """Return the sequences of boards, a column for each field, board by board in the narrowest array that holds them."""
     for letter, dtype in (("h", np.int16), ("i", np.int32), ("q", np.int64)):
         packed = []
@@ -118,7 +118,7 @@ def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Seque
                 if kind == NUMBER:
                     ints[number, field] = board[field]
             for column, field in enumerate(sequences, 1):
-                parts.append(flat(board[field]))
+                parts.append(flatten(board[field]))
                 end += len(parts[-1])
                 offsets[number, column] = end
         except (OverflowError, TypeError, ValueError):
@@ -134,7 +134,7 @@ def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Seque
     return PackedBoards(make, kinds, Boards(ints, offsets, data))
 
 
-def kind_of(value: Any) -> str:
+def field_kind(value: Any) -> str:
     """Return what a field of a board is."""
     if isinstance(value, int):
         return NUMBER
@@ -151,7 +151,7 @@ def is_int(value: Any) -> bool:
     return isinstance(value, int)
 
 
-def flat(values: Any) -> NDArray[Any]:
+def flatten(values: Any) -> NDArray[Any]:
     """Return a sequence of whole numbers in the narrowest array that holds them."""
     if isinstance(values, bytes):
         return np.frombuffer(values, np.uint8).astype(np.int16)

@@ -56,8 +56,8 @@ NO_PARENTS: NDArray[np.int32] = np.empty(0, np.int32)
 class Space:
     """A walk in one table."""
 
-    def __init__(self, game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions) -> None:
-        self.game, self.watch, self.past_wins = game, watch, asked.past_wins
+    def __init__(self, game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> None:
+        self.game, self.watch, self.past_wins = game, watch, options.past_wins
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))
         self.gathered = max(GATHERED, self.moves)
@@ -65,12 +65,12 @@ class Space:
         self.scratch = new_scratch(len(start), self.moves, self.layout.words)
         self.kernel = kernel(game, self.packed, "space", self.layout.words, len(start))
         self.start = pack_state(game, self.layout, start)
-        self.store = KeyStore(self.kernel, self.layout, self.start, watch, may_be_dense=asked.checkpoint is None)
+        self.store = KeyStore(self.kernel, self.layout, self.start, watch, may_be_dense=options.checkpoint is None)
         self.won = KeyIndex(new_slots(FIRST_CAPACITY), np.empty(FIRST_CAPACITY * self.layout.words, np.int64))
         self.layers: Ints = np.ones(FIRST_CAPACITY, np.int64)
         self.counters = new_counters()
         self.counters[FEWEST] = -1
-        self.drops_layers, self.dropped = asked.sink is None, 0
+        self.drops_layers, self.dropped = options.sink is None, 0
         if game.won is not None and game.won(board, start):
             self.counters[[WINS, FEWEST, SHORTEST_LINES]] = 1, 0, 1
             self.won.keys[: self.layout.words] = self.store.keys[: self.layout.words]
@@ -154,36 +154,36 @@ class Space:
             first += size * self.layout.words
 
 
-def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: WalkOptions) -> Found:
+def whole_space(game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> Found:
     """Walk every state that can be reached from `start`; NotCompiled if the rules cannot be compiled."""
-    space = Space(game, board, start, watch, asked)
+    space = Space(game, board, start, watch, options)
     large = fits_in_parts(space.layout)
-    if asked.checkpoint and not large:
+    if options.checkpoint and not large:
         raise NotCompiled(say("{game}: its states have too many bits for a checkpoint", game=game.name))
     stopped = ""
-    if asked.checkpoint:
-        return continue_in_parts(space, board, asked)
+    if options.checkpoint:
+        return continue_in_parts(space, board, options)
     try:
         done = space.run(WIDE if large else MOST_INDICES)
     except LimitReached as reason:
         done, stopped = True, str(reason)
     if done:
-        for depth, keys in enumerate(space.keys_by_layer() if asked.sink else ()):
-            hand_on(asked, depth, keys, space.store.layout)
+        for depth, keys in enumerate(space.keys_by_layer() if options.sink else ()):
+            hand_on(options, depth, keys, space.store.layout)
         deepest = PackedStates(space.last_layer(), space.store.layout)
         return summarise(space, space.known_layers(), deepest, stopped)
-    return continue_in_parts(space, board, asked)
+    return continue_in_parts(space, board, options)
 
 
-def continue_in_parts(space: Space, board: Any, asked: WalkOptions) -> Found:
+def continue_in_parts(space: Space, board: Any, options: WalkOptions) -> Found:
     """Continue in parts from where the table is, or from a checkpoint."""
-    with Wide(space.game, board, space.packed, space.layout, space.start, space.watch, asked) as wide:
+    with Wide(space.game, board, space.packed, space.layout, space.start, space.watch, options) as wide:
         stopped = ""
         try:
             if not wide.resume():
                 layers = list(space.keys_by_layer())
                 for known, keys in enumerate(layers):
-                    hand_on(asked, known, keys, space.layout)
+                    hand_on(options, known, keys, space.layout)
                 wide.begin(layers, space.won.keys[: int(space.counters[WINS])])
                 wide.fewest = int(space.counters[FEWEST])
             space.store = KeyStore(space.kernel, space.layout, space.start, space.watch)
@@ -194,11 +194,11 @@ def continue_in_parts(space: Space, board: Any, asked: WalkOptions) -> Found:
         return summarise(space, tuple(wide.layers), PackedStates(wide.current.keys(), space.layout), stopped)
 
 
-def hand_on(asked: WalkOptions, depth: int, keys: Ints, layout: Layout) -> None:
+def hand_on(options: WalkOptions, depth: int, keys: Ints, layout: Layout) -> None:
     """Hand the states of a layer to the sink, if there is one, a chunk at a time."""
-    if asked.sink is not None:
+    if options.sink is not None:
         for first in range(0, len(keys), CHUNK * layout.words):
-            asked.sink(depth, unpack_keys(keys[first : first + CHUNK * layout.words], layout))
+            options.sink(depth, unpack_keys(keys[first : first + CHUNK * layout.words], layout))
 
 
 def summarise(space: Space, layers: tuple[int, ...], deepest: PackedStates, stopped: str) -> Found:

@@ -33,7 +33,7 @@ class Steps:
         steps = list(zip(verdicts.tolist(), points.tolist(), map(tuple, reached.tolist()), strict=True))
         return [steps[first : first + self.moves] for first in range(0, count, self.moves)]
 
-    def settled(self, states: Sequence[State]) -> list[State]:
+    def canonical(self, states: Sequence[State]) -> list[State]:
         """Return the canonical forms of states."""
         rows: Ints = np.array(states, np.int64)
         self.kernel.settle(self.boards, rows)

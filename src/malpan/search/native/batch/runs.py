@@ -20,10 +20,10 @@ MOST_TURNS = 1 << 60
 """Turns that a run of a batch may have."""
 
 
-def simulate_many(batch: Batch, asked: Sequence[int]) -> list[tuple[Found, list[int]] | None]:
+def simulate_many(batch: Batch, turns: Sequence[int]) -> list[tuple[Found, list[int]] | None]:
     """Play many runs to their ends."""
     count, game = len(batch), batch.game
-    check_turns(game, asked)
+    check_turns(game, turns)
     values, ends = join([game.rolls_on(board) for board in batch.boards])
     printed: Ints = np.zeros(len(values) if game.prints else 0, np.int64)
     totals, tails, periods = (np.zeros(count, np.int64) for _ in range(3))
@@ -34,7 +34,7 @@ def simulate_many(batch: Batch, asked: Sequence[int]) -> list[tuple[Found, list[
     skipped, first = set(), 0
     while first < count:
         first, _ = compiled.answer_runs(
-            batch.packed.arrays, first, batch.questions, np.array(asked, np.int64), Rolls(values, values, ends), found, trail,
+            batch.packed.arrays, first, batch.questions, np.array(turns, np.int64), Rolls(values, values, ends), found, trail,
             new_counters(), scratch,
         )  # fmt: skip
         if first < count:
@@ -43,14 +43,14 @@ def simulate_many(batch: Batch, asked: Sequence[int]) -> list[tuple[Found, list[
     answers: Sequence[Answer] = found.totals.tolist()
     if game.prints:
         answers = [game.answer_of_run(printed[ends[board] : ends[board + 1]].tolist()) for board in range(count)]
-    return [None if board in skipped else (answer_of(answers[board], found, board, asked[board]), []) for board in range(count)]
+    return [None if board in skipped else (answer_of(answers[board], found, board, turns[board]), []) for board in range(count)]
 
 
-def check_turns(game: Game, asked: Sequence[int]) -> None:
+def check_turns(game: Game, turns: Sequence[int]) -> None:
     """Raise NotCompiled for runs of more turns than the kernel can count."""
-    if max(asked, default=0) > MOST_TURNS:
+    if max(turns, default=0) > MOST_TURNS:
         raise NotCompiled(
-            say("{game}: {turns} turns are more than compiled searches can count", game=game.name, turns=max(asked))
+            say("{game}: {turns} turns are more than compiled searches can count", game=game.name, turns=max(turns))
         )
 
 

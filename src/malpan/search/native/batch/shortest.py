@@ -48,7 +48,7 @@ def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int
         if first == count:
             break
         if status == PAUSED:
-            found = found._replace(lines=lengthened(found.lines), layers=lengthened(found.layers))
+            found = found._replace(lines=with_more_capacity(found.lines), layers=with_more_capacity(found.layers))
         elif status == DEEP and depth < MOST_KEYS:
             depth *= 2
         elif status in (FULL, CROWDED) and capacity < MOST_KEYS:
@@ -90,7 +90,7 @@ def room_for_lists(count: int) -> Lists:
     return Lists(np.empty(32 * count + 1024, np.int64), np.zeros(count + 1, np.int64))
 
 
-def lengthened(lists: Lists) -> Lists:
+def with_more_capacity(lists: Lists) -> Lists:
     """Return lists with twice the capacity."""
     return lists._replace(values=longer(lists.values, 2 * len(lists.values)))
 

@@ -19,7 +19,7 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @contextmanager
-def blamed(game: Game, copies: Copies) -> Iterator[None]:
+def blame_rules(game: Game, copies: Copies) -> Iterator[None]:
     """Turn whatever the compiler raises into NotCompiled, with the line of the rules and what it rejects there."""
     try:
         yield

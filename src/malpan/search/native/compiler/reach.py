@@ -143,7 +143,7 @@ class Copies:
         self.done: dict[int, Any] = {}
         self.kept: list[Any] = []
 
-    def compiled(self, value: Any) -> Any:
+    def compile(self, value: Any) -> Any:
         """Return a compiled copy of a function, a copy of a module that has such copies, and anything else as it is."""
         value = getattr(value, "py_func", value)
         ours = isinstance(value, FunctionType | ModuleType) and not is_of_library(value)
@@ -151,10 +151,10 @@ class Copies:
             return value
         if id(value) not in self.done:
             self.kept.append(value)
-            self.done[id(value)] = self.copied(value) if isinstance(value, FunctionType) else self.copied_module(value)
+            self.done[id(value)] = self.copy_function(value) if isinstance(value, FunctionType) else self.copy_module(value)
         return self.done[id(value)]
 
-    def copied(self, function: FunctionType) -> Any:
+    def copy_function(self, function: FunctionType) -> Any:
         """Return a compiled copy of a function; a function that calls itself meets its own copy."""
         seen: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         cells = tuple(CellType() for _ in function.__closure__ or ())
@@ -164,18 +164,18 @@ class Copies:
         for code in codes_of(function.__code__):
             for name in code.co_names:
                 if name in function.__globals__:
-                    seen[name] = self.compiled(function.__globals__[name])
+                    seen[name] = self.compile(function.__globals__[name])
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
-            cell.cell_contents = self.compiled(old.cell_contents)
+            cell.cell_contents = self.compile(old.cell_contents)
         return compiled
 
-    def copied_module(self, module: ModuleType) -> ModuleType:
+    def copy_module(self, module: ModuleType) -> ModuleType:
         """Return a module with the same names, its functions compiled when somebody looks them up."""
         copies = self
 
         class Copy(ModuleType):
             def __getattr__(self, name: str) -> Any:
-                return copies.compiled(getattr(module, name))
+                return copies.compile(getattr(module, name))
 
         return Copy(module.__name__)
 

@@ -19,7 +19,7 @@ from malpan.errors import NotCompiled
 from malpan.game import Game
 from malpan.language import say
 from malpan.search.native.compiler import cache
-from malpan.search.native.compiler.blame import blamed
+from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different
 from malpan.search.native.compiler.reach import Copies, Reach
 from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
@@ -187,7 +187,7 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
     rule = njit(nogil=True, boundscheck=True, _nrt=memory, error_model="python", forceinline=True)
     helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy", forceinline=True)
     copies = Copies(rule)
-    step, canonical = copies.compiled(game.step), copies.compiled(game.canonical or leave_state)
+    step, canonical = copies.compile(game.step), copies.compile(game.canonical or leave_state)
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
     module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
     module.__dict__.update(functions_for(module.__dict__["PLACES"]))
@@ -197,7 +197,7 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
     for function in entry_points:
         types = signature(function, boards.arrays.data.dtype.name)
         njit_entry = njit(types, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
-        with blamed(game, copies):
+        with blame_rules(game, copies):
             setattr(module, function.__name__, njit_entry(function))
     return module
 

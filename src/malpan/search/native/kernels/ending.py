@@ -6,7 +6,7 @@ import numpy as np
 
 from malpan.search.native.codes import ON, WON
 from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_TURN, ENDED
-from malpan.search.native.kernels.one_word import get, is_marked, marked, pack
+from malpan.search.native.kernels.one_word import get, is_marked, pack, with_mark
 from malpan.search.native.kernels.playing import set_places
 from malpan.search.native.kernels.rules import WORDS, canonical, step
 from malpan.search.native.records import Automaton, Ints, Turns
@@ -97,7 +97,7 @@ def trace_best(
             set_places(settled, after)
             canonical(board, settled)
             key = pack(settled, automaton.layout)
-            if (marked(key) if won else key) == wanted:
+            if (with_mark(key) if won else key) == wanted:
                 found = True
                 line[turn] = move
                 break

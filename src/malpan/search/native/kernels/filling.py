@@ -1,4 +1,4 @@
-"""The visited set filled again after it was enlarged, or made dense."""
+"""The visited set table_capacity again after it was enlarged, or made dense."""
 
 from malpan.search.native.kernels.one_word import get, pack, put, unpack
 from malpan.search.native.kernels.tables import enter

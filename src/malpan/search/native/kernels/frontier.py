@@ -17,12 +17,12 @@ def close_layer(tail: int, edge: int, layers: Ints, counters: Ints) -> int:
     return PAUSED
 
 
-def filled(visited: Visited) -> int:
+def table_capacity(visited: Visited) -> int:
     """Return how many keys the table of the visited set may hold; a bit set is never too full."""
     return len(visited.table) // WORDS * 5 // 8 if not visited.dense else 1 << 62
 
 
-def has_to_return(tail: int, most: int, capacity: int, crowd: int) -> int:
+def capacity_status(tail: int, most: int, capacity: int, crowd: int) -> int:
     """Return PAUSED if `most` more keys fit, else FULL or CROWDED."""
     if tail + most > capacity:
         return FULL

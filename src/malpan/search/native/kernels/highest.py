@@ -6,7 +6,7 @@ points to an earlier turn counts as free.
 
 from malpan.search.native.codes import ILLEGAL, LOST, MOST_TOTAL, WON
 from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_LINES, DEPTH, ENDED, FIRST, HEAD, TAIL, WINS
-from malpan.search.native.kernels.one_word import get, in_range, mixed, pack, put, same, unpack
+from malpan.search.native.kernels.one_word import get, hash_of, in_range, pack, put, same, unpack
 from malpan.search.native.kernels.playing import play_roll
 from malpan.search.native.kernels.rules import board_at
 from malpan.search.native.records import Boards, Entries, Indices, Ints, Key, Matrix, Slots, entry_point
@@ -84,7 +84,7 @@ def advance_turns(
 def entry_of(key: Key, begun: int, new: int, slots: Indices, keys: Ints) -> int:
     """Return the entry of a key among those from `begun` on; if it has none, make it the entry `new`."""
     last = len(slots) - 1
-    slot = mixed(key) & last
+    slot = hash_of(key) & last
     while slots[slot] > begun:
         if same(keys, slots[slot] - 1, key):
             return int(slots[slot] - 1)
@@ -139,7 +139,7 @@ def refill_turn(first: int, end: int, slots: Slots, entries: Entries) -> None:
     """Enter the entries of the turn being played into longer, empty hash tables."""
     for entry in range(first, end):
         chosen = slots.won if entries.parents[entry] < -1 else slots.going_on
-        slot = mixed(get(entries.keys, entry)) & (len(chosen) - 1)
+        slot = hash_of(get(entries.keys, entry)) & (len(chosen) - 1)
         while chosen[slot] != 0:
             slot = (slot + 1) & (len(chosen) - 1)
         chosen[slot] = entry + 1

@@ -1,4 +1,4 @@
-"""An index of numbered keys filled again after it was enlarged."""
+"""An index of numbered keys table_capacity again after it was enlarged."""
 
 from malpan.search.native.kernels.one_word import get
 from malpan.search.native.kernels.tables import number_of

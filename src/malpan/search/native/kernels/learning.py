@@ -7,7 +7,7 @@ from typing import Any
 
 from malpan.search.native.codes import ILLEGAL, LOST, WON
 from malpan.search.native.counters import STATES, WINS
-from malpan.search.native.kernels.one_word import get, in_range, marked, pack, unpack
+from malpan.search.native.kernels.one_word import get, in_range, pack, unpack, with_mark
 from malpan.search.native.kernels.playing import play_roll
 from malpan.search.native.kernels.tables import number_of
 from malpan.search.native.records import Indices, Ints, KeyIndex, Matrix
@@ -43,7 +43,7 @@ def learn(
             return OUT_OF_RANGE
         if points > MOST_POINTS or points < -MOST_POINTS:
             return TOO_LARGE
-        reached = number_of(marked(key) if verdict == WON else key, counters[STATES], index)
+        reached = number_of(with_mark(key) if verdict == WON else key, counters[STATES], index)
         if reached == counters[STATES]:
             counters[STATES] += 1
             counters[WINS] += verdict == WON

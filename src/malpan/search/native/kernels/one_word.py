@@ -52,7 +52,7 @@ def in_range(key: Key) -> bool:
     return bool(key >= 0)
 
 
-def marked(key: Key) -> Key:
+def with_mark(key: Key) -> Key:
     """Return a key with a mark."""
     return key | MARK
 
@@ -62,7 +62,7 @@ def is_marked(key: Key) -> bool:
     return bool(key & MARK)
 
 
-def mixed(key: Key) -> int:
+def hash_of(key: Key) -> int:
     """Return the hash of a key, 63 bits."""
     number = np.uint64(key)
     number = (number ^ (number >> HALF)) * MIX
@@ -90,7 +90,7 @@ def prefetch_key(key: Key, visited: Visited) -> None:
     if visited.dense:
         prefetch(visited.bits, key >> 6)
     else:
-        prefetch(visited.table, mixed(key) & (len(visited.table) - 1))
+        prefetch(visited.table, hash_of(key) & (len(visited.table) - 1))
 
 
 def enter_bit(key: Key, bits: Ints) -> bool:

@@ -11,7 +11,7 @@ from numpy import uint64
 
 from malpan.search.native.codes import GATHERED, LOST, SHIFT, WEIGHT, WON
 from malpan.search.native.counters import DEPTH, EDGE, HEAD, LIMIT, TAIL
-from malpan.search.native.kernels.frontier import close_layer, filled, has_to_return, save_cursors
+from malpan.search.native.kernels.frontier import capacity_status, close_layer, save_cursors, table_capacity
 from malpan.search.native.kernels.one_word import get, in_range, pack, prefetch_key, put, unpack
 from malpan.search.native.kernels.playing import play, set_places, settles
 from malpan.search.native.kernels.rules import PLACES, board_at, layout_on_stack, on_stack, step
@@ -46,7 +46,7 @@ def advance(
     origins, gathered = scratch[2 * places : 2 * places + most], scratch[2 * places + most :]
     keys, parents = queue.keys, queue.parents
     head, tail, edge = counters[HEAD], counters[TAIL], counters[EDGE]
-    capacity, crowd = len(parents) - 1, filled(visited) - 1
+    capacity, crowd = len(parents) - 1, table_capacity(visited) - 1
     small = visited.dense and len(visited.bits) <= SMALL
     numbered = visited.dense and layout[WEIGHT, places - 1] != 1 << layout[SHIFT, places - 1]
     far = len(boards.data) > FAR
@@ -56,7 +56,7 @@ def advance(
             if status != PAUSED:
                 break
             edge = tail
-        status = BOUNDED if counters[DEPTH] == counters[LIMIT] else has_to_return(tail, most, capacity, crowd)
+        status = BOUNDED if counters[DEPTH] == counters[LIMIT] else capacity_status(tail, most, capacity, crowd)
         if status != PAUSED or head >= until:
             break
         count = 0

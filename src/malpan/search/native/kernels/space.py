@@ -9,7 +9,7 @@ from numpy import uint64
 
 from malpan.search.native.codes import GATHERED, LOST, MOST_TOTAL, WON
 from malpan.search.native.counters import DEPTH, EDGE, FEWEST, HEAD, SHORTEST_LINES, TAIL, WINS, WINS_BEFORE
-from malpan.search.native.kernels.frontier import close_layer, filled, has_to_return, save_cursors
+from malpan.search.native.kernels.frontier import capacity_status, close_layer, save_cursors, table_capacity
 from malpan.search.native.kernels.one_word import get, in_range, pack, prefetch_key, put, unpack
 from malpan.search.native.kernels.playing import play
 from malpan.search.native.kernels.rules import PLACES, WORDS, board_at, layout_on_stack, on_stack
@@ -36,7 +36,7 @@ def walk(
     winning, gathered = scratch[2 * places : 2 * places + most], scratch[2 * places + most :]
     keys = queue.keys
     head, tail, edge, wins = counters[HEAD], counters[TAIL], counters[EDGE], counters[WINS]
-    capacity, crowd = len(keys) // WORDS, filled(visited)
+    capacity, crowd = len(keys) // WORDS, table_capacity(visited)
     won_before = counters[WINS_BEFORE] if not past_wins else 0
     won_capacity = len(won.keys) // WORDS
     while True:
@@ -47,7 +47,7 @@ def walk(
             edge = tail
             counters[WINS_BEFORE] = wins
             won_before = wins if not past_wins else 0
-        status = has_to_return(tail, most, capacity, crowd)
+        status = capacity_status(tail, most, capacity, crowd)
         if status == PAUSED and wins + most > won_capacity:
             status = WON_FULL
         if status != PAUSED or head >= until:

@@ -8,9 +8,9 @@ from malpan.search.native.kernels.one_word import (
     fill_slot,
     free_slot,
     get,
+    hash_of,
     holds,
     is_free,
-    mixed,
     put,
     same,
 )
@@ -24,7 +24,7 @@ def enter(key: Key, visited: Visited) -> bool:
         return enter_bit(key, visited.bits)
     table = visited.table
     last = len(table) // WORDS - 1
-    slot = mixed(key) & last
+    slot = hash_of(key) & last
     while not is_free(table, slot):
         if holds(table, slot, key):
             return False
@@ -42,7 +42,7 @@ def leave(count: int, visited: Visited, keys: Ints) -> None:
         if visited.dense:
             clear_bits(key, visited.bits)
         else:
-            slot = mixed(key) & last
+            slot = hash_of(key) & last
             while not is_free(table, slot):
                 free_slot(table, slot)
                 slot = (slot + 1) & last
@@ -51,7 +51,7 @@ def leave(count: int, visited: Visited, keys: Ints) -> None:
 def find(key: Key, index: KeyIndex) -> int:
     """Return the number of a key; -1 if it has none."""
     last = len(index.slots) - 1
-    slot = mixed(key) & last
+    slot = hash_of(key) & last
     while index.slots[uint64(slot)] != 0:
         if same(index.keys, index.slots[uint64(slot)] - 1, key):
             return int(index.slots[uint64(slot)] - 1)
@@ -62,7 +62,7 @@ def find(key: Key, index: KeyIndex) -> int:
 def number_of(key: Key, new: int, index: KeyIndex) -> int:
     """Return the number of a key; if it has none, give it the number `new`."""
     last = len(index.slots) - 1
-    slot = mixed(key) & last
+    slot = hash_of(key) & last
     while index.slots[uint64(slot)] != 0:
         if same(index.keys, index.slots[uint64(slot)] - 1, key):
             return int(index.slots[uint64(slot)] - 1)

@@ -38,7 +38,7 @@ def in_range(key: Key) -> bool:
     return bool(key[1] >= 0)
 
 
-def marked(key: Key) -> Key:
+def with_mark(key: Key) -> Key:
     """Return a key with a mark."""
     return key[0] | MARK, key[1]
 
@@ -48,7 +48,7 @@ def is_marked(key: Key) -> bool:
     return bool(key[0] & MARK)
 
 
-def mixed(key: Key) -> int:
+def hash_of(key: Key) -> int:
     """Return the hash of a key, 63 bits."""
     number = np.uint64(key[0])
     number = (number ^ (number >> HALF)) * MIX + np.uint64(key[1])
@@ -75,7 +75,7 @@ def same(keys: Ints, index: int, key: Key) -> bool:
 
 def prefetch_key(key: Key, visited: Visited) -> None:
     """Prefetch the memory in which `enter` will look for a key."""
-    prefetch(visited.table, 2 * (mixed(key) & (len(visited.table) // 2 - 1)))
+    prefetch(visited.table, 2 * (hash_of(key) & (len(visited.table) // 2 - 1)))
 
 
 def enter_bit(key: Key, bits: Ints) -> bool:

@@ -9,7 +9,7 @@ The table of a group is an open hash table of keys, each plus 1; its slots follo
 
 from malpan.search.native.codes import LOST, MARK, WON
 from malpan.search.native.counters import CHUNK, COUNT, NEW, PART, POSITION, WINS
-from malpan.search.native.kernels.one_word import in_range, mixed, pack, unpack
+from malpan.search.native.kernels.one_word import hash_of, in_range, pack, unpack
 from malpan.search.native.kernels.playing import play
 from malpan.search.native.kernels.rules import board_at
 from malpan.search.native.kernels.tables import find, number_of
@@ -52,7 +52,7 @@ def expand(
             key = pack(state, layout)
             if not in_range(key):
                 return OUT_OF_RANGE
-            ends[(mixed(key) >> PART_SHIFT) + 1] += 1
+            ends[(hash_of(key) >> PART_SHIFT) + 1] += 1
             unsorted[count] = key | MARK if verdict == WON else key
             count += 1
     distribute(unsorted[:count], successors.keys[base : base + count], ends)
@@ -82,7 +82,7 @@ def absorb(last: int, successors: Successors, table: Ints, won: KeyIndex, fresh:
                     return CROWDED if count >= capacity else WON_FULL
                 entry = successors.keys[base + position]
                 key = entry & ~MARK
-                slot = (mixed(key) & WITHIN) >> shift
+                slot = (hash_of(key) & WITHIN) >> shift
                 while table[slot] != 0 and table[slot] != key + 1:
                     slot = (slot + 1) & wrap
                 if table[slot] == 0:
@@ -119,7 +119,7 @@ def enlarge(old: Ints, table: Ints) -> None:
 
 def insert(key: int, shift: int, table: Ints) -> None:
     """Enter a key that is not in it into a table."""
-    slot = (mixed(key) & WITHIN) >> shift
+    slot = (hash_of(key) & WITHIN) >> shift
     while table[slot] != 0:
         slot = (slot + 1) & (len(table) - 1)
     table[slot] = key + 1
@@ -130,7 +130,7 @@ def sort_into_parts(keys: Ints, sorted_keys: Ints, ends: Ints) -> None:
     """Write keys part by part, as a layer is kept; `ends` gets where each part begins, and the last one ends."""
     ends[:] = 0
     for index in range(len(keys)):
-        ends[(mixed(keys[index]) >> PART_SHIFT) + 1] += 1
+        ends[(hash_of(keys[index]) >> PART_SHIFT) + 1] += 1
     distribute(keys, sorted_keys, ends)
 
 
@@ -139,7 +139,7 @@ def distribute(keys: Ints, sorted_keys: Ints, ends: Ints) -> None:
     for part in range(1, len(ends)):
         ends[part] += ends[part - 1]
     for index in range(len(keys)):
-        part = mixed(keys[index] & ~MARK) >> PART_SHIFT
+        part = hash_of(keys[index] & ~MARK) >> PART_SHIFT
         sorted_keys[ends[part]] = keys[index]
         ends[part] += 1
     for part in range(len(ends) - 1, 0, -1):

@@ -46,7 +46,7 @@ class Checkpoint:
         self.lock: IO[str] | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            strange = [each.name for each in folder.iterdir() if each.name not in (LIST, LOCK) and not each.name.startswith(OURS)]
+            strange = [each.name for each in folder.iterdir() if not belongs(each.name)]
             if strange:
                 raise MalpanError(
                     say("{folder} has {name} in it; expected an empty folder, or a checkpoint", folder=folder, name=strange[0])
@@ -72,7 +72,7 @@ class Checkpoint:
                 raise ValueError
             content = json.loads(body)
         except (OSError, ValueError):
-            raise self.damaged(LIST) from None
+            raise self.damage_error(LIST) from None
         if content["question"] != self.question:
             raise MalpanError(
                 say(
@@ -98,7 +98,7 @@ class Checkpoint:
         self.put(LIST, f"{digest_of(body.encode())}\n{body}".encode())
         wanted = {file["name"] for file in [*kept, *newest, *([won] if won else [])]}
         for file in self.folder.iterdir():
-            if file.name.startswith(OURS) and file.name not in wanted:
+            if belongs(file.name) and file.name not in (LIST, LOCK, *wanted):
                 file.unlink()
 
     def known_files(self) -> list[dict[str, Any]]:
@@ -136,16 +136,21 @@ class Checkpoint:
         try:
             content = (self.folder / file["name"]).read_bytes()
         except OSError:
-            raise self.damaged(file["name"]) from None
+            raise self.damage_error(file["name"]) from None
         if len(content) != 8 * sum(file["groups"]) or digest_of(content) != file["checksum"]:
-            raise self.damaged(file["name"])
+            raise self.damage_error(file["name"])
         ends = np.cumsum(file["groups"])[:-1]
         return [part.copy() for part in np.split(np.frombuffer(content, "<i8").astype(np.int64), ends)]
 
-    def damaged(self, name: str) -> MalpanError:
+    def damage_error(self, name: str) -> MalpanError:
         """Return the error of a file that is missing or was changed."""
         path = self.folder / name
         return MalpanError(say("{path} is missing or damaged, so the walk cannot be resumed from this checkpoint", path=path))
+
+
+def belongs(name: str) -> bool:
+    """Tell whether a file belongs to a checkpoint, be it the draft of one that was never completed."""
+    return name in (LIST, LOCK) or name.startswith(OURS) or (name.startswith(".") and name.endswith(".draft"))
 
 
 def digest_of(content: bytes) -> str:

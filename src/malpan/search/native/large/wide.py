@@ -44,20 +44,20 @@ class Wide:
     """A walk in parts."""
 
     def __init__(
-        self, game: Game, board: Any, packed: PackedBoards, layout: Layout, start: list[int], watch: Watch, asked: WalkOptions
+        self, game: Game, board: Any, packed: PackedBoards, layout: Layout, start: list[int], watch: Watch, options: WalkOptions
     ) -> None:
-        self.game, self.layout, self.watch, self.asked = game, layout, watch, asked
+        self.game, self.layout, self.watch, self.options = game, layout, watch, options
         self.boards = packed.arrays
         self.moves = len(game.moves_on(board))
         self.kernel = kernel(game, packed, "wide")
-        self.pool = ThreadPoolExecutor(asked.jobs or count_cores())
+        self.pool = ThreadPoolExecutor(options.jobs or count_cores())
         self.groups = [Group() for _ in range(GROUPS)]
         self.layers: list[int] = []
         self.fewest = -1
         self.before = self.current = Layer([])
         self.buffer: Ints = np.empty(0, np.int64)
-        question = (start, asked.past_wins, game.reversible, layout.rows.tolist(), self.moves)
-        self.checkpoint = Checkpoint(asked.checkpoint, game, board, question) if asked.checkpoint else None
+        question = (start, options.past_wins, game.reversible, layout.rows.tolist(), self.moves)
+        self.checkpoint = Checkpoint(options.checkpoint, game, board, question) if options.checkpoint else None
 
     def __enter__(self) -> "Wide":
         return self
@@ -120,8 +120,8 @@ class Wide:
 
     def hand_on(self, keys: Ints) -> None:
         """Hand the states of a layer to the sink, if there is one."""
-        if self.asked.sink is not None and len(keys):
-            self.asked.sink(len(self.layers) - 1, unpack_keys(keys, self.layout))
+        if self.options.sink is not None and len(keys):
+            self.options.sink(len(self.layers) - 1, unpack_keys(keys, self.layout))
 
     def next_layer(self) -> Layer:
         """Return the next layer; if a limit comes first, nothing but the tables has changed."""
@@ -200,7 +200,7 @@ class Wide:
         """Write the successors of a chunk, sorted into parts."""
         group, places = self.groups[chunk.group], self.layout.rows.shape[1]
         scratch = np.empty(2 * places + (chunk.last - chunk.first) * self.moves, np.int64)
-        won_before = group.won_before if not self.asked.past_wins and len(self.layers) > 1 else 0
+        won_before = group.won_before if not self.options.past_wins and len(self.layers) > 1 else 0
         states = self.current.groups[chunk.group][chunk.first : chunk.last]
         count = self.kernel.expand(
             self.boards, self.moves, self.layout.rows, group.won, won_before, states, number, successors, scratch
@@ -245,7 +245,7 @@ class Wide:
         A won state that is not expanded cannot be left, and may be met again from any layer.
         """
         known = [*(layer.groups[number] for layer in (self.before, self.current) if layer.groups), *fresh]
-        if not self.asked.past_wins:
+        if not self.options.past_wins:
             known.append(self.groups[number].won.keys[: self.groups[number].wins])
         return known
 
@@ -254,7 +254,7 @@ class Wide:
         saved = self.checkpoint.load() if self.checkpoint else None
         if saved is None:
             return False
-        if self.asked.sink is not None and self.game.reversible:
+        if self.options.sink is not None and self.game.reversible:
             raise MalpanError(
                 say("a checkpoint of a game with reversible moves has two layers only, so distances cannot be written again")
             )
@@ -262,7 +262,7 @@ class Wide:
             self.before, self.current = self.current, Layer(groups)
             self.enter(self.current)
         self.layers = [0]
-        for depth, groups in enumerate(saved.kept if self.asked.sink else []):
+        for depth, groups in enumerate(saved.kept if self.options.sink else []):
             self.layers = saved.layers[: depth + 1]
             for keys in groups:
                 self.hand_on(keys)
