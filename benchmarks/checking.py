@@ -6,7 +6,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
-from measuring import HOUSE, MALPAN, Row, ran
+from measuring import HOUSE, MALPAN, Row, run_program
 
 PROGRAMS = {"13460": "marbles", "16928": "snakes", "17825": "yut", "23288": "die", "14499": "stamp"}
 QUICK = "--quick" in sys.argv
@@ -24,7 +24,7 @@ def rows() -> Iterator[Row]:
                 source = HOUSE / "tests" / "programs" / f"{name}.cpp"
                 options = ["--count", str(BOARDS), "--jobs", str(jobs), "--save", folder, "--format", "json"]
                 for _ in range(RUNS):
-                    report = json.loads(ran([MALPAN, "check", number, *options, source]).out)
+                    report = json.loads(run_program([MALPAN, "check", number, *options, source]).out)
                     if report["verdict"] != "accepted so far":
                         raise AssertionError(f"{source} is right, and was found {report['verdict']}")
                     shares.append(report["seconds_in_program"] / report["seconds"])

@@ -9,13 +9,13 @@ from typing import Any
 
 from malpan.game import Game
 from malpan.search.native.batch.boards import pack_batch
-from measuring import Row, baseline, batch_seconds, in_turn, per_board, same
+from measuring import Row, alternate, assert_same, batch_seconds, per_board, run_baseline
 
 QUICK = "--quick" in sys.argv
 RUNS = 1 if QUICK else 5
 
 
-def some(count: int) -> int:
+def scaled(count: int) -> int:
     """Return how many boards to take: all, or a hundredth for a quick look."""
     return max(count // 100, 20) if QUICK else count
 
@@ -23,7 +23,7 @@ def some(count: int) -> int:
 Prepare = Callable[[list[Any]], None]
 
 
-def compared(
+def compare_batch(
     work: str, game: Game, texts: list[str], file: Path, name: str, target: float, prepare: Prepare | None = None
 ) -> Row:
     """Compare a batch of boards with a baseline that reads them from a file; with `prepare`, also with its time added to ours."""
@@ -42,11 +42,11 @@ def compared(
         return seconds
 
     def theirs() -> float:
-        seconds, answers[1] = baseline(name, file)
+        seconds, answers[1] = run_baseline(name, file)
         return seconds
 
-    one, other = in_turn(ours, theirs, RUNS)
-    same(answers[0], answers[1], work)
+    one, other = alternate(ours, theirs, RUNS)
+    assert_same(answers[0], answers[1], work)
     ours_said, figure = per_board(one, len(texts)), f"{other / one:.2f} ×"
     if prepare:
         extra = statistics.median(prepared)

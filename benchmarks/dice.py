@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import made
-from comparing import QUICK, RUNS, compared, some
+from comparing import QUICK, RUNS, compare_batch, scaled
 from malpan import solve
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.games.die.groups import group_scores
-from measuring import Row, said, same
+from measuring import Row, assert_same, in_words
 
 
 def find_groups(boards: list[Any]) -> None:
@@ -24,11 +24,11 @@ def find_groups(boards: list[Any]) -> None:
 def rows(folder: Path) -> Iterator[Row]:
     game, everything = find_game("23288"), []
     for numbers in (1, 2, 3, 4, 5, 6):
-        texts = made.maps(some(2_000) // 6 + 1, numbers)
+        texts = made.maps(scaled(2_000) // 6 + 1, numbers)
         everything += texts
         file = folder / "maps.txt"
         file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
-        row = compared(
+        row = compare_batch(
             f"die 20×20, {len(texts)} maps with {numbers} different number{'s' * (numbers > 1)}",
             game,
             texts,
@@ -41,7 +41,7 @@ def rows(folder: Path) -> Iterator[Row]:
     file = folder / "maps.txt"
     file.write_text("\n".join([str(len(everything)), *everything]) + "\n", encoding="utf-8")
     work = f"die 20×20, K = 1000, all {len(everything):,} maps, one thread"
-    yield compared(work, game, everything, file, "die", 50, find_groups)
+    yield compare_batch(work, game, everything, file, "die", 50, find_groups)
     yield from large_map_rows(game)
 
 
@@ -66,8 +66,8 @@ def large_map(game: Game, kind: str, text: str, engines: tuple[str, ...]) -> Ite
         solutions = [solve(game, board, engine=engine) for _ in range(min(RUNS, 3))]
         answers.append(solutions[0].answer)
         seconds = statistics.median(solution.seconds for solution in solutions)
-        ours = f"search {said(seconds)} (reading {said(reading)})"
+        ours = f"search {in_words(seconds)} (reading {in_words(reading)})"
         turns = (solutions[0].tail or 0) + (solutions[0].period or 0)
         work = f"die {board.rows}×{board.columns}, K = 10^18, {kind}: in a circle after {turns:,} turns, {engine}"
-        yield Row(work, ours, "", said(seconds), "search ≤ 5 s", seconds <= 5)
-    same(answers[:-1], answers[1:], "die, both engines")
+        yield Row(work, ours, "", in_words(seconds), "search ≤ 5 s", seconds <= 5)
+    assert_same(answers[:-1], answers[1:], "die, both engines")

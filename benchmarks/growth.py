@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from malpan.search.engine import PATIENCE
-from measuring import HOUSE, MALPAN, warmed, weighed
+from measuring import HOUSE, MALPAN, run_weighing, warm_up
 
 EXAMPLES = HOUSE / "examples"
 
@@ -47,7 +47,7 @@ def games(quick: bool) -> dict[str, tuple[str, list[str]]]:
     }
 
 
-def measured(quick: bool) -> dict[str, list[Point]]:
+def measure(quick: bool) -> dict[str, list[Point]]:
     """Walk every board once."""
     points: dict[str, list[Point]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -56,8 +56,8 @@ def measured(quick: bool) -> dict[str, list[Point]]:
             for board in boards:
                 file.write_text(board, encoding="utf-8")
                 if not quick:
-                    warmed(game, file, name != "snakes and ladders")
-                run = weighed([MALPAN, "explore", game, file, "--past-wins", "--format", "json"])
+                    warm_up(game, file, name != "snakes and ladders")
+                run = run_weighing([MALPAN, "explore", game, file, "--past-wins", "--format", "json"])
                 states = int(json.loads(run.out)["states"])
                 points.setdefault(name, []).append(Point(states, run.seconds, run.memory))
     return points
@@ -90,7 +90,7 @@ def draw(points: dict[str, list[Point]], file: Path) -> None:
 
 def main() -> list[str]:
     """Measure, draw, and return the points as a table."""
-    points = measured("--quick" in sys.argv)
+    points = measure("--quick" in sys.argv)
     if "--quick" not in sys.argv:
         draw(points, HOUSE / "docs" / "growth.png")
     lines = ["| game | states | seconds | MB |", "|---|---|---|---|"]

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from measuring import HEAD, MALPAN, Row, said, weighed
+from measuring import HEAD, MALPAN, Row, in_words, run_weighing
 
 
 def open_snakes() -> str:
@@ -60,9 +60,9 @@ BOARDS = [
 ]
 
 
-def answered(game: str, file: str) -> tuple[str, float, int]:
+def solve(game: str, file: str) -> tuple[str, float, int]:
     """Return the answer to a board, the seconds it took, and the most memory the process held, in bytes."""
-    run = weighed([MALPAN, "solve", game, "--format", "answer", file])
+    run = run_weighing([MALPAN, "solve", game, "--format", "answer", file])
     return run.out.strip(), run.seconds, run.memory
 
 
@@ -73,9 +73,9 @@ def rows() -> Iterator[Row]:
             random.seed(1)
             file = Path(folder) / "board.txt"
             file.write_text(made(), encoding="utf-8")
-            answer, seconds, memory = answered(game, str(file))
+            answer, seconds, memory = solve(game, str(file))
             about = (made.__doc__ or "").rstrip(".")
-            yield Row(f"{game}: {about}", f"answer {answer}", "", f"{said(seconds)}, {memory / 1e9:.2f} GB", "")
+            yield Row(f"{game}: {about}", f"answer {answer}", "", f"{in_words(seconds)}, {memory / 1e9:.2f} GB", "")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ Tiles = tuple[int, ...]
 GOAL: Tiles = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 
-def moved(state: Tiles) -> list[Tiles]:
+def neighbours(state: Tiles) -> list[Tiles]:
     """Return the states one move away."""
     empty = state.index(0)
     row, column = divmod(empty, 3)
@@ -36,7 +36,7 @@ def with_networkx() -> tuple[int, float]:
     seen, waiting = {GOAL}, [GOAL]
     while waiting:
         state = waiting.pop()
-        for other in moved(state):
+        for other in neighbours(state):
             graph.add_edge(state, other)
             if other not in seen:
                 seen.add(other)
@@ -46,20 +46,20 @@ def with_networkx() -> tuple[int, float]:
     return len(distances), time.perf_counter() - began
 
 
-class Asked:
+class Neighbours:
     """As much of a graph as `bfs_layers` looks at: it has every state, and makes the neighbours of one when asked."""
 
     def __contains__(self, state: Tiles) -> bool:
         return True
 
     def __getitem__(self, state: Tiles) -> list[Tiles]:
-        return moved(state)
+        return neighbours(state)
 
 
 def with_networkx_asking() -> tuple[int, float]:
     """Walk without building a graph; return how many states there are, and the seconds."""
     began = time.perf_counter()
-    layers = list(map(len, nx.bfs_layers(Asked(), GOAL)))
+    layers = list(map(len, nx.bfs_layers(Neighbours(), GOAL)))
     assert len(layers) == 32
     return sum(layers), time.perf_counter() - began
 
@@ -80,7 +80,7 @@ class Puzzle(SearchProblem):  # type: ignore[misc]
         self.expanded += 1
         if self.expanded > self.most:
             raise Enough
-        return moved(state)
+        return neighbours(state)
 
     def result(self, state: Tiles, action: Tiles) -> Tiles:
         return action

@@ -27,7 +27,7 @@ ANSWERS = {"marbles": "8", "snakes": "8", "17825": "190", "23288": "350000000000
 MEGABYTE = 1_000_000
 
 
-class Asked(NamedTuple):
+class Requests(NamedTuple):
     """What one client saw: the seconds of each answer, and what went wrong."""
 
     seconds: list[float]
@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
         assert server.stdout
         port = int(server.stdout.readline().split("/")[2].split(":")[1])
         try:
-            seen, memory = asked_by_all(port, server.pid)
+            seen, memory = load_server(port, server.pid)
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(30)
@@ -60,9 +60,9 @@ def rows() -> Iterator[Row]:
     yield Row(f"{work}, memory of the server and its processes", held, "", f"{grown:+.0f} MB", "≤ 5 MB", grown <= 5)
 
 
-def asked_by_all(port: int, pid: int) -> tuple[list[Asked], tuple[int, int]]:
+def load_server(port: int, pid: int) -> tuple[list[Requests], tuple[int, int]]:
     """Let all clients ask; return what they saw, and the memory of the server when it had settled and at the end."""
-    seen = [Asked([], []) for _ in range(CLIENTS)]
+    seen = [Requests([], []) for _ in range(CLIENTS)]
     began = time.monotonic()
     clients = [Thread(target=ask, args=(port, number, began + SECONDS, client)) for number, client in enumerate(seen)]
     for client in clients:
@@ -76,7 +76,7 @@ def asked_by_all(port: int, pid: int) -> tuple[list[Asked], tuple[int, int]]:
     return seen, (settled, last)
 
 
-def ask(port: int, number: int, end: float, seen: Asked) -> None:
+def ask(port: int, number: int, end: float, seen: Requests) -> None:
     """Be a client: solve a board, and another one, until the time is over."""
     games = list(BOARDS)
     texts = {game: (HOUSE / "examples" / "boards" / file).read_text(encoding="utf-8") for game, file in BOARDS.items()}

@@ -65,7 +65,7 @@ def counted(ladders: list[tuple[int, int]], snakes: list[tuple[int, int]], head:
 EAST, SOUTH, WEST = range(3)
 
 
-def rolled(die: tuple[int, int, int], heading: int) -> tuple[int, int, int]:
+def roll_die(die: tuple[int, int, int], heading: int) -> tuple[int, int, int]:
     """The top, north and east face of a die that has been rolled once; its bottom is 7 less the top."""
     top, north, east = die
     if heading == EAST:
@@ -89,11 +89,11 @@ def winding(side: int, turns: int = 10**18) -> str:
         ahead = side - 1 - column if heading == EAST else column
         bottoms = []
         for _ in range(4):
-            die = rolled(die, heading)
+            die = roll_die(die, heading)
             bottoms.append(7 - die[0])
         length = ahead if bottoms[(ahead - 1) % 4] != stuck else ahead - 1
         for _ in range(length % 4):
-            die = rolled(die, heading)
+            die = roll_die(die, heading)
         straight = (bottoms * (length // 4 + 1))[:length]
         straight[-1] += aside
         passed = slice(column + 1, column + length + 1) if heading == EAST else slice(column - length, column)
@@ -101,7 +101,7 @@ def winding(side: int, turns: int = 10**18) -> str:
         column += step * length
         bottom = stuck
         while bottom == stuck:
-            die, row = rolled(die, SOUTH), row + 1
+            die, row = roll_die(die, SOUTH), row + 1
             bottom = 7 - die[0]
             numbers[row][column] = bottom
         numbers[row][column] += aside

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from baselines.build import built
+from baselines.build import build
 from malpan.objectives.table import kind_of
 from malpan.search.native.batch import rolls, runs, shortest
 from malpan.search.native.batch.boards import Batch
@@ -48,7 +48,7 @@ class Run(NamedTuple):
     memory: int
 
 
-def ran(command: Sequence[object], **settings: str) -> Run:
+def run_program(command: Sequence[object], **settings: str) -> Run:
     """Run a program to its end."""
     began = time.perf_counter()
     with subprocess.Popen(
@@ -72,14 +72,14 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """Starts a program from a small process, as the memory of a large one would count as the program's; and times it there."""
 
 
-def weighed(command: Sequence[object]) -> Run:
+def run_weighing(command: Sequence[object]) -> Run:
     """Run a program, and tell the most memory it held."""
-    run = ran([sys.executable, "-S", "-c", LAUNCHER, *command])
+    run = run_program([sys.executable, "-S", "-c", LAUNCHER, *command])
     seconds, memory = run.err.split()
     return run._replace(seconds=float(seconds), memory=int(memory))
 
 
-def warmed(game: object, file: Path, large: bool) -> None:
+def warm_up(game: object, file: Path, large: bool) -> None:
     """Have the kernels of a walk compiled, so that this is not in its time; with `large`, also those of a walk in parts."""
     with tempfile.TemporaryDirectory() as folder:
         command = [MALPAN, "explore", game, file, "--past-wins", "--engine", "native", "--max-states", "200000"]
@@ -87,9 +87,9 @@ def warmed(game: object, file: Path, large: bool) -> None:
             subprocess.run(list(map(str, command + more)), check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def baseline(name: str, *arguments: object) -> tuple[float, list[str]]:
+def run_baseline(name: str, *arguments: object) -> tuple[float, list[str]]:
     """Run a baseline; return the seconds it says its work took, and what it printed, word by word."""
-    run = ran([built(name), *arguments])
+    run = run_program([build(name), *arguments])
     return float(json.loads(run.err)["seconds"]), run.out.split()
 
 
@@ -132,7 +132,7 @@ def batch_seconds(packed: Batch, limit: int | None) -> tuple[float, list[str]]:
     return spent[0], [str(-1 if each is None or each[0].answer is None else each[0].answer) for each in found]
 
 
-def in_turn(ours: Callable[[], float], theirs: Callable[[], float], runs: int) -> tuple[float, float]:
+def alternate(ours: Callable[[], float], theirs: Callable[[], float], runs: int) -> tuple[float, float]:
     """Measure both sides in turn, so that whatever else the machine does meets both; return the medians."""
     pairs = [(ours(), theirs()) for _ in range(runs)]
     one, other = zip(*pairs, strict=True)
@@ -144,12 +144,12 @@ def per_board(seconds: float, boards: int) -> str:
     return f"{seconds / boards * 1e6:,.2f} µs a board"
 
 
-def said(seconds: float) -> str:
+def in_words(seconds: float) -> str:
     """Return a time in words."""
     return f"{seconds * 1000:,.1f} ms" if seconds < 1 else f"{seconds:,.2f} s"
 
 
-def same(ours: Sequence[object], theirs: Sequence[object], work: str) -> None:
+def assert_same(ours: Sequence[object], theirs: Sequence[object], work: str) -> None:
     """Raise unless both sides gave the same answers."""
     for number, (one, other) in enumerate(zip(ours, theirs, strict=True), start=1):
         if str(one) != str(other):

@@ -41,8 +41,8 @@ What limits the figures:
 - **Marbles, 10×10.** Both sides visit the same states, about thirty per board. The C++ program rolls marbles cell by cell;
   Malpan's boards contain the cell where each roll ends. These tables are read from memory once per board.
 - **Marbles from a text file.** Reading a board into its tables, packing it, and replaying its line in plain Python takes many
-  times as long as the C++ program needs for it. Starting Python with NumPy and LLVM alone takes longer than the C++ program
-  needs for the whole file, and each worker starts once more.
+  times as long as the C++ program needs for it. Importing Numba alone takes longer than the C++ program needs for the
+  whole file, and each worker imports it once more.
 - **Yut, random sequences.** Every sequence meets about 1,400 states, and each transition must check whether its target was
   already met in this turn, in tables larger than the first-level caches. The rest is reconstructing the moves of a line and
   computing transitions that no earlier sequence needed. `malpan atlas yut` answers all sequences in another way.
@@ -54,6 +54,7 @@ What limits the figures:
 - **networkx.** It walks the 8-puzzle in a second or two, less without building the graph. A thousandth of that would be less
   time per state than a lookup takes.
 - **8-puzzle and cube.** The baselines use the same visited sets as Malpan: a table of keys, and a bit per state.
+- **15-puzzle.** A state has 64 bits: one word of the baseline, which needs no bit for a mark, and two words of Malpan.
 - **simpleai.** It scans its whole queue for every state, so its time per state grows with the number of states. The ratio is
   that of the first states.
 - **The page.** The clients share the cores with the server, whose two search workers do most of the work. Fifty clients that

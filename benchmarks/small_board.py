@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from measuring import HEAD, Row, said
+from measuring import HEAD, Row, in_words
 
 RUNS = 3 if "--quick" in sys.argv else 41
 TARGET = 8.0
@@ -42,7 +42,9 @@ def rows() -> Iterator[Row]:
     for game in asked:
         median = statistics.median(times[game])
         work = f"`malpan solve {game}` on a small board, against `python -c pass`"
-        yield Row(work, said(median), said(base), f"{median / base:.1f} × as long", f"≤ {TARGET:g} ×", median / base <= TARGET)
+        yield Row(
+            work, in_words(median), in_words(base), f"{median / base:.1f} × as long", f"≤ {TARGET:g} ×", median / base <= TARGET
+        )
 
 
 def machine() -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from malpan.search.native.space import WIDE
-from measuring import HOUSE, MALPAN, Row, said, warmed, weighed
+from measuring import HOUSE, MALPAN, Row, in_words, run_weighing, warm_up
 
 
 class Space(NamedTuple):
@@ -57,13 +57,13 @@ def rows() -> Iterator[Row]:
                 file = Path(folder) / "board.txt"
                 file.write_text(space.board, encoding="utf-8")
             game = HOUSE / "examples" / f"{space.game}.py"
-            warmed(game, file, sum(table(space)) > WIDE)
-            run = weighed([MALPAN, "explore", game, file, "--past-wins", "--format", "json"])
+            warm_up(game, file, sum(table(space)) > WIDE)
+            run = run_weighing([MALPAN, "explore", game, file, "--past-wins", "--format", "json"])
             layers = json.loads(run.out)["layers"]
             if layers != table(space):
                 raise AssertionError(f"{space.name}: {layers} is not what is known")
-            figure = f"{said(run.seconds)}, {run.memory / 1e9:.2f} GB"
+            figure = f"{in_words(run.seconds)}, {run.memory / 1e9:.2f} GB"
             large = space.entry == "4×3"
             met = run.seconds <= 90 and run.memory <= 4e9 if large else None
             work = f"{space.name}, {sum(layers):,} states in {len(layers)} layers, whole process"
-            yield Row(work, said(run.seconds), "", figure, "≤ 90 s, ≤ 4 GB" if large else "layers as known", met)
+            yield Row(work, in_words(run.seconds), "", figure, "≤ 90 s, ≤ 4 GB" if large else "layers as known", met)

@@ -15,8 +15,8 @@ from typing import Any
 
 import dice
 import made
-from baselines.build import built
-from comparing import QUICK, RUNS, compared, some
+from baselines.build import build
+from comparing import QUICK, RUNS, compare_batch, scaled
 from libraries import with_networkx, with_networkx_asking, with_simpleai
 from malpan.game import Game
 from malpan.games.catalogue import find_game
@@ -28,16 +28,28 @@ from malpan.search.native.batch.boards import pack_batch
 from malpan.search.native.counters import DEPTH, TAIL
 from malpan.search.native.shortest import Search
 from malpan.search.native.space import Space
-from measuring import HOUSE, MALPAN, Row, baseline, batch_seconds, in_turn, per_board, ran, said, same, weighed
+from measuring import (
+    HOUSE,
+    MALPAN,
+    Row,
+    alternate,
+    assert_same,
+    batch_seconds,
+    in_words,
+    per_board,
+    run_baseline,
+    run_program,
+    run_weighing,
+)
 
 ALL = 1 << 62
 
 
 def marbles_rows(folder: Path) -> Iterator[Row]:
-    texts = made.marbles(some(20_000))
+    texts = made.marbles(scaled(20_000))
     file = folder / "marbles.txt"
     file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
-    yield compared(f"marbles 10×10, {len(texts):,} boards, one thread", find_game("13460"), texts, file, "marbles", 1.5)
+    yield compare_batch(f"marbles 10×10, {len(texts):,} boards, one thread", find_game("13460"), texts, file, "marbles", 1.5)
     work = f"marbles, {len(texts):,} boards from a text file, whole process"
     yield from_a_file(f"{work}, two processes", file, ["--jobs", 2])
     alone = from_a_file(f"{work}, `--engine native --jobs 1`", file, ["--engine", "native", "--jobs", 1])
@@ -47,19 +59,19 @@ def marbles_rows(folder: Path) -> Iterator[Row]:
 def from_a_file(work: str, file: Path, options: list[object]) -> Row:
     """Compare whole processes that answer a file of marble boards, with the memory of the one that was asked."""
     command = [MALPAN, "solve", "13460", "--batch", file, "--format", "answer", *options]
-    ran(command)
-    pairs = [(weighed(command), weighed([built("marbles"), file])) for _ in range(min(RUNS, 3))]
+    run_program(command)
+    pairs = [(run_weighing(command), run_weighing([build("marbles"), file])) for _ in range(min(RUNS, 3))]
     for ours, theirs in pairs:
-        same(ours.out.split(), theirs.out.split(), work)
+        assert_same(ours.out.split(), theirs.out.split(), work)
     one, other = (statistics.median(run.seconds for run in side) for side in zip(*pairs, strict=True))
     ours_memory, theirs_memory = (max(run.memory for run in side) / 1e6 for side in zip(*pairs, strict=True))
-    said_ours, said_theirs = f"{said(one)}, {ours_memory:,.0f} MB", f"{said(other)}, {theirs_memory:,.0f} MB"
+    said_ours, said_theirs = f"{in_words(one)}, {ours_memory:,.0f} MB", f"{in_words(other)}, {theirs_memory:,.0f} MB"
     return Row(work, said_ours, said_theirs, f"{other / one:.3f} ×", "≥ 1 ×", other / one >= 1)
 
 
 def yut_rows(folder: Path) -> Iterator[Row]:
-    game, texts = find_game("17825"), made.sequences(some(10_000))
-    few = texts[: some(500)]
+    game, texts = find_game("17825"), made.sequences(scaled(10_000))
+    few = texts[: scaled(500)]
     file = folder / "rolls.txt"
     file.write_text("\n".join(few) + "\n", encoding="utf-8")
     packed = pack_batch(game, [game.read(text) for text in texts])
@@ -71,29 +83,31 @@ def yut_rows(folder: Path) -> Iterator[Row]:
         return seconds / len(texts)
 
     def theirs() -> float:
-        seconds, answers[1] = baseline("yut", file)
+        seconds, answers[1] = run_baseline("yut", file)
         return seconds / len(few)
 
-    one, other = in_turn(ours, theirs, RUNS)
-    same(answers[0][: len(few)], answers[1], "yut")
+    one, other = alternate(ours, theirs, RUNS)
+    assert_same(answers[0][: len(few)], answers[1], "yut")
     work = f"yut, {len(texts):,} random sequences, one thread (baseline: {len(few)} of them)"
     yield Row(work, per_board(one, 1), per_board(other, 1), f"{other / one:.0f} ×", "≥ 200 ×", other / one >= 200)
-    ran([MALPAN, "atlas", "yut"])
-    whole = [weighed([MALPAN, "atlas", "yut", "--output", folder / "atlas.npy"]) for _ in range(RUNS)]
+    run_program([MALPAN, "atlas", "yut"])
+    whole = [run_weighing([MALPAN, "atlas", "yut", "--output", folder / "atlas.npy"]) for _ in range(RUNS)]
     seconds = statistics.median(run.seconds for run in whole)
     faster = other * 5**10 / seconds
-    figure = f"{said(seconds)}, {whole[0].memory / 1e6:,.0f} MB; {faster:,.0f} × the baseline's rate"
-    yield Row("yut, all 9,765,625 sequences, whole process", said(seconds), per_board(other, 1), figure, "≤ 3 s", seconds <= 3)
+    figure = f"{in_words(seconds)}, {whole[0].memory / 1e6:,.0f} MB; {faster:,.0f} × the baseline's rate"
+    yield Row(
+        "yut, all 9,765,625 sequences, whole process", in_words(seconds), per_board(other, 1), figure, "≤ 3 s", seconds <= 3
+    )
 
 
 def snakes_rows(folder: Path) -> Iterator[Row]:
-    game, boards = find_game("16928"), made.snakes(some(20_000))
+    game, boards = find_game("16928"), made.snakes(scaled(20_000))
     file = folder / "snakes.txt"
     file.write_text(
         "\n".join([str(len(boards)), *(made.counted(*board, head="100 ") for board in boards)]) + "\n", encoding="utf-8"
     )
     texts = [made.counted(*board) for board in boards]
-    yield compared(f"snakes, {len(boards):,} boards of 100 cells", game, texts, file, "snakes", 2)
+    yield compare_batch(f"snakes, {len(boards):,} boards of 100 cells", game, texts, file, "snakes", 2)
     last = 100_000 if QUICK else 10_000_000
     large = made.snakes(1, last, 0.05)[0]
     file.write_text(f"1\n{made.counted(*large, head=f'{last} ')}\n", encoding="utf-8")
@@ -109,14 +123,16 @@ def snakes_rows(folder: Path) -> Iterator[Row]:
         return time.perf_counter() - began
 
     def theirs() -> float:
-        seconds, words = baseline("snakes", file)
+        seconds, words = run_baseline("snakes", file)
         answers[1] = int(words[0])
         return seconds
 
     ours()
-    one, other = in_turn(ours, theirs, min(RUNS, 3))
-    same(answers[:1], answers[1:], "snakes")
-    yield Row(f"snakes, one board of {last:,} cells", said(one), said(other), f"{other / one:.2f} ×", "≥ 1 ×", other / one >= 1)
+    one, other = alternate(ours, theirs, min(RUNS, 3))
+    assert_same(answers[:1], answers[1:], "snakes")
+    yield Row(
+        f"snakes, one board of {last:,} cells", in_words(one), in_words(other), f"{other / one:.2f} ×", "≥ 1 ×", other / one >= 1
+    )
 
 
 def object_of(last: int, board: Any) -> str:
@@ -140,19 +156,21 @@ def space_row(work: str, game: Game, text: str, name: str, arguments: list[objec
         return seconds
 
     def theirs() -> float:
-        seconds, answers[1] = baseline(name, *arguments)
+        seconds, answers[1] = run_baseline(name, *arguments)
         return seconds
 
     ours()
-    one, other = in_turn(ours, theirs, RUNS)
-    same(answers[0], answers[1], work)
+    one, other = alternate(ours, theirs, RUNS)
+    assert_same(answers[0], answers[1], work)
     return states_row(work, sum(map(int, answers[0])), one, other, target)
 
 
 def states_row(work: str, states: int, ours: float, theirs: float, target: float) -> Row:
     """Return the row of a walk over so many states."""
     ratio = theirs / ours
-    return Row(f"{work} ({states:,} states)", said(ours), said(theirs), f"{ratio:.2f} ×", f"≥ {target:g} ×", ratio >= target)
+    return Row(
+        f"{work} ({states:,} states)", in_words(ours), in_words(theirs), f"{ratio:.2f} ×", f"≥ {target:g} ×", ratio >= target
+    )
 
 
 def two_words_row(game: Game) -> Row:
@@ -162,7 +180,7 @@ def two_words_row(game: Game) -> Row:
         "\n".join(" ".join(str(4 * row + column + 1) for column in range(4)) for row in range(4)).replace("16", ".")
     )
     start = tuple(game.start(board))
-    layers = [int(word) for word in baseline("tiles", 4, 4, depth)[1]]
+    layers = [int(word) for word in run_baseline("tiles", 4, 4, depth)[1]]
     found: list[list[int]] = [[]]
 
     def ours() -> float:
@@ -175,8 +193,8 @@ def two_words_row(game: Game) -> Row:
 
     ours()
     work = f"15-puzzle, {depth} moves from the goal, keys of two words"
-    one, other = in_turn(ours, lambda: baseline("tiles", 4, 4, depth)[0], RUNS)
-    same(found[0], layers, work)
+    one, other = alternate(ours, lambda: run_baseline("tiles", 4, 4, depth)[0], RUNS)
+    assert_same(found[0], layers, work)
     return states_row(work, sum(layers), one, other, 0.8)
 
 
@@ -208,9 +226,9 @@ def library_rows() -> Iterator[Row]:
     for how, walk in (("graph built and walked", with_networkx), ("neighbours made when asked", with_networkx_asking)):
         states, theirs = walk()
         ratio = theirs / ours
-        same([states], [int(space.counters[TAIL])], "8-puzzle with networkx")
+        assert_same([states], [int(space.counters[TAIL])], "8-puzzle with networkx")
         work = f"8-puzzle, whole space, networkx ({how})"
-        yield Row(work, said(ours), said(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
+        yield Row(work, in_words(ours), in_words(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
     few, theirs = with_simpleai(1_000 if QUICK else 15_000)
     ratio = theirs / few / (ours / states)
     work = f"8-puzzle, simpleai (its first {few:,} states; its time for a state grows with them)"

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
-from measuring import HOUSE, MALPAN, Row, ran, said
+from measuring import HOUSE, MALPAN, Row, in_words, run_program
 
 BOARDS = {"13460": "tilt.txt", "17825": "rolls.txt", "snakes": "ladders.txt", "23288": "map.txt"}
 RUNS = 5
@@ -37,10 +37,10 @@ def rows() -> Iterator[Row]:
     for game, board in BOARDS.items():
         with tempfile.TemporaryDirectory() as folder:
             command = [MALPAN, "solve", game, HOUSE / "examples" / "boards" / board, "--engine", "native", "--format", "answer"]
-            cold = ran(command, MALPAN_CACHE=folder).seconds
-            warm = statistics.median(ran(command, MALPAN_CACHE=folder).seconds for _ in range(RUNS))
+            cold = run_program(command, MALPAN_CACHE=folder).seconds
+            warm = statistics.median(run_program(command, MALPAN_CACHE=folder).seconds for _ in range(RUNS))
         work = f"first compiled answer of a process, {game}"
-        yield Row(work, f"{said(warm)}; {said(cold)} with nothing kept", "", said(warm), "≤ 1.0 s", warm <= 1.0)
+        yield Row(work, f"{in_words(warm)}; {in_words(cold)} with nothing kept", "", in_words(warm), "≤ 1.0 s", warm <= 1.0)
     yield from kernel_rows()
 
 
@@ -50,5 +50,5 @@ def kernel_rows() -> Iterator[Row]:
         for name in names:
             with tempfile.TemporaryDirectory() as folder:
                 command = [sys.executable, "-c", COMPILE, game, name, HOUSE / "examples" / "boards" / BOARDS[game]]
-                seconds = float(ran(command, MALPAN_CACHE=folder).out)
-            yield Row(f"compiling `{name}` for {game}", said(seconds), "", said(seconds), "")
+                seconds = float(run_program(command, MALPAN_CACHE=folder).out)
+            yield Row(f"compiling `{name}` for {game}", in_words(seconds), "", in_words(seconds), "")

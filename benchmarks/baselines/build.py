@@ -7,7 +7,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 
 
-def built(name: str) -> Path:
+def build(name: str) -> Path:
     """Return the program of NAME.cpp, compiled first if it is missing or older than what it is made of."""
     source, program = HERE / f"{name}.cpp", HERE / "build" / name
     newest = max(file.stat().st_mtime for file in (source, *HERE.glob("*.hpp")))
