@@ -193,7 +193,7 @@ def test_the_command_line(tmp_path: Path) -> None:
         (("13460", "notes.txt"), "notes.txt is not a program that can be run"),
         (("nothing", "a.py"), "there is no game 'nothing'"),
         (("13460", "wrong.cpp"), "wrong.cpp does not compile"),
-        (("13460", "--exhaustive", "wrong.cpp"), "expected one Python file with a function solve(text)"),
+        (("13460", "--exhaustive", "wrong.cpp"), "--exhaustive needs one Python file that defines a function solve(text)"),
     ],
 )
 def test_usage_errors_are_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path) -> None:

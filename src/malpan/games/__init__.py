@@ -1,1 +1,1 @@
-"""The games that come with Malpan, a folder each, with the same rooms: rules, text, boards, picture."""
+"""The games that come with Malpan, each a package of the same modules: rules, text, boards, picture, mistakes, examples."""

@@ -1,7 +1,7 @@
-"""Making maps for checks: small random ones with few and with many different numbers; and making maps smaller.
+"""Maps for checks: random ones with few and with many different numbers, and smaller ones.
 
-Of two maps the smaller is that with fewer cells; of as many cells, the one with fewer rolls; then the lower one; then the one
-whose numbers, row by row, come first.
+Of two maps, the smaller is the one with fewer cells, then with fewer rolls, then with fewer rows, then the one whose numbers, row
+by row, come first.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SHORTEST, LONGEST, MOST_ROLLS, FACES = 2, 20, 1000, 6
 
 
 def random_board(random: "Random", largest: int = 6, most_turns: int = 200) -> Board:
-    """Return a map with sides of 2 to `largest` and up to so many rolls."""
+    """Return a map with sides of 2 to `largest` and at most `most_turns` rolls."""
     rows, columns = random.randint(2, largest), random.randint(2, largest)
     highest = random.randint(1, 6)
     numbers = tuple(random.randint(1, highest) for _ in range(rows * columns))
@@ -34,7 +34,7 @@ def map_of(rows: int, columns: int, turns: int, numbers: tuple[int, ...]) -> Boa
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
-    """Return a map with sides and rolls that grow with the size, which is from 0 to 1; of any numbers, some of few groups."""
+    """Return a map whose sides and rolls grow with the size, from 0 to 1; some maps have only a few large groups."""
     most = SHORTEST + round((LONGEST - SHORTEST) * size)
     rows, columns = random.randint(SHORTEST, most), random.randint(SHORTEST, most)
     turns = random.randint(1, max(2, round(MOST_ROLLS * size)))
@@ -48,7 +48,7 @@ def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
 
 
 def strategy() -> "SearchStrategy[Board]":
-    """Return the strategy of all maps: its sides, the rolls, and a number for every cell."""
+    """Return a strategy for all maps, which draws the sides, the rolls, and a number for every cell."""
     from hypothesis.strategies import composite, integers
 
     @composite
@@ -61,7 +61,7 @@ def strategy() -> "SearchStrategy[Board]":
 
 
 def choices(board: Board) -> list[int | bool] | None:
-    """Return the choices with which the strategy makes a map."""
+    """Return the choices with which the strategy makes a map; None if it cannot."""
     sides = min(board.rows, board.columns) >= SHORTEST and max(board.rows, board.columns) <= LONGEST
     if not sides or not 1 <= board.turns <= MOST_ROLLS or not all(1 <= number <= FACES for number in board.numbers):
         return None
@@ -69,7 +69,7 @@ def choices(board: Board) -> list[int | bool] | None:
 
 
 def mutate(random: "Random", board: Board) -> Board:
-    """Return a map with a few numbers changed, or with some rolls more or less."""
+    """Return a map with a few numbers or the number of rolls changed."""
     numbers = list(board.numbers)
     for _ in range(random.choice((0, 1, 2, 3))):
         numbers[random.randrange(len(numbers))] = random.randint(1, FACES)
@@ -78,12 +78,12 @@ def mutate(random: "Random", board: Board) -> Board:
 
 
 def size_key(board: Board) -> tuple[int, ...]:
-    """Return the key of a map: cells, rolls, rows, and its numbers."""
+    """Return the sort key of a map: cells, rolls, rows, and its numbers."""
     return (len(board.numbers), board.turns, board.rows, *board.numbers)
 
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
-    """Yield maps with a row or a column less, fewer rolls, or a lower number."""
+    """Yield maps with one row or column less, fewer rolls, or one number lower."""
     rows, columns, turns, numbers = board.rows, board.columns, board.turns, board.numbers
     if rows > SHORTEST:
         for row in range(rows):
@@ -105,7 +105,7 @@ FEW_ROLLS = 8
 
 
 def all_smaller(board: Board) -> Iterator[Board]:
-    """Yield the smaller ones of all maps of four and six cells with few rolls."""
+    """Yield all smaller maps of four or six cells and few rolls."""
     least = size_key(board)
     for rows, columns in ((2, 2), (2, 3), (3, 2)):
         for turns in range(1, FEW_ROLLS + 1):

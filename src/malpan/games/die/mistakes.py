@@ -1,4 +1,4 @@
-"""What people get wrong about the rolling die: one run, with one of its parts mistaken."""
+"""What people get wrong about the rolling die: the run with one of its parts replaced."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -59,7 +59,7 @@ def back_unturned(run: MistakenRun) -> None:
 
 
 def back_rolling_on(run: MistakenRun) -> None:
-    """Move back one cell, but tip the die as if it had gone on."""
+    """Move back one cell, but tip the die as if it had continued."""
     turn(run, 2)
     elsewhere = list(run.state)
     turned_back = (run.state[HEADING] + 2) % 4
@@ -70,14 +70,14 @@ def back_rolling_on(run: MistakenRun) -> None:
 
 
 def back_facing_on(run: MistakenRun) -> None:
-    """Roll back, and go on heading off the map."""
+    """Roll back, but keep the heading off the map."""
     heading = run.state[HEADING]
     about_and_roll(run)
     run.state[HEADING] = heading
 
 
 def aside(run: MistakenRun, first: int) -> None:
-    """Turn aside instead of round, the other way where that is off the map too."""
+    """Turn aside instead of round; to the other side if that is off the map too."""
     for quarters in (first, 2):
         turn(run, quarters)
         if not leaves(run.board, run.state):
@@ -137,7 +137,7 @@ def without_itself(run: MistakenRun) -> int:
 
 
 def once(run: MistakenRun) -> int:
-    """Count a cell that was counted before no more, nor what is only reached over it."""
+    """Never count a cell again, nor what is reached only across counted cells."""
     if run.cell in run.counted:
         return 0
     run.counted.update(group(run))
@@ -174,7 +174,7 @@ def total(
     faces: list[int] = STANDARD,
     lost: bool = False,
 ) -> int | None:
-    """Play all rolls with the parts given, and return the total; None where such a program crashes, looking for a fifth heading.
+    """Play all rolls with the given parts and return the total; None where such a program crashes on a fifth heading.
 
     With `lost`, a turn in which the die does not move neither scores nor turns the heading by the number below it.
     """

@@ -1,4 +1,4 @@
-"""What a map looks like with the die on it, and what a roll did in words."""
+"""The picture of a map with the die on it, and the description of a roll."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ ANTICLOCKWISE = mark("{way} to the {number} at row {row}, column {column}: {poin
 """How a roll is described, by what it does to the heading."""
 
 MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
-"""Rows or columns of a map that is drawn whole; of what is drawn of a larger one; and by how many that part moves on at once."""
+"""Rows or columns up to which a map is drawn whole, those drawn of a larger one, and the steps in which that part moves."""
 
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
@@ -58,12 +58,12 @@ def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> 
 
 
 def point_toward(here: Point, there: Point, length: float) -> Point:
-    """Return a point so far from one in the direction of another, which is a cell away."""
+    """Return the point at some distance from one point in the direction of another, which is one cell away."""
     return here[0] + (there[0] - here[0]) * length, here[1] + (there[1] - here[1]) * length
 
 
 def visible_part(length: int, place: int) -> tuple[int, int]:
-    """Return the first row or column that is drawn, and how many; the part of a large map stays the same for some rolls."""
+    """Return the first row or column to draw, and how many; the part of a large map stays the same for several rolls."""
     if length <= MOST_DRAWN:
         return 0, length
     first = place // STEPS * STEPS - (WINDOW - STEPS) // 2
@@ -71,7 +71,7 @@ def visible_part(length: int, place: int) -> tuple[int, int]:
 
 
 def net(state: Sequence[int], right: int) -> list[Shape]:
-    """Return the faces of the die, unfolded: the top in the middle, with its neighbours around it, the bottom below."""
+    """Return the unfolded faces of the die: the top in the middle, its neighbours around it, the bottom below."""
     top, north, east = state[TOP], state[NORTH_FACE], state[EAST_FACE]
     faces = [(0, 1, north, mark("north")), (1, 0, 7 - east, mark("west")), (1, 1, top, mark("top")), (1, 2, east, mark("east"))]
     faces += [(2, 1, 7 - north, mark("south")), (3, 1, 7 - top, mark("bottom"))]
@@ -82,7 +82,7 @@ def net(state: Sequence[int], right: int) -> list[Shape]:
 
 
 def scoring_group(board: Board, state: Sequence[int], top: int, left: int, rows: int, columns: int) -> list[Shape]:
-    """Return the group of cells that scored, as far as it is drawn: those with the number under the die that hang together."""
+    """Return the visible part of the group that scored: the connected cells with the number under the die."""
     first = state[ROW] * board.columns + state[COLUMN]
     group, waiting = {first}, [first]
     while waiting:
@@ -99,7 +99,7 @@ def scoring_group(board: Board, state: Sequence[int], top: int, left: int, rows:
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
-    """Tell where the die rolled, what it scored, and how its heading changed."""
+    """Say where the die rolled, what it scored, and how its heading changed."""
     row, column, heading = step.state[ROW], step.state[COLUMN], step.state[HEADING]
     if (row, column) == (before[ROW], before[COLUMN]):
         return say("cannot roll")

@@ -49,7 +49,7 @@ def read(text: str) -> Board:
 
 
 def lines_of_map(line: str) -> int:
-    """Return how many lines a map has that begins with this one, 0 if the line does not tell."""
+    """Return the number of lines of a map that begins with this one, 0 if the line does not tell."""
     return count_lines(line, 1, LARGEST_SIDE)
 
 
@@ -60,7 +60,7 @@ def write(board: Board) -> str:
 
 
 def check_that_it_rolls(board: Board, line: int) -> None:
-    """Raise BoardError if the die on a map of one row or column comes to head across it before its rolls are done."""
+    """Raise BoardError if the die on a map of one row or column gets stuck, heading across it, before its rolls are done."""
     if board.rows == board.columns == 1:
         raise BoardError(say("the map has one cell, so the die cannot roll; expected two cells at least"), line=line, column=1)
     state = start(board)
@@ -74,7 +74,7 @@ def check_that_it_rolls(board: Board, line: int) -> None:
 
 
 def lies_across(board: Board, state: list[int]) -> bool:
-    """Tell whether there is no cell to roll to, neither in the heading nor turned round."""
+    """Tell whether there is no cell to roll to, neither ahead nor behind."""
     turned = list(state)
     turned[HEADING] = (state[HEADING] + 2) % 4
     return leaves(board, state) and leaves(board, turned)

@@ -1,7 +1,7 @@
-"""Making boxes for checks: random ones, framed by walls, with walls inside them of every density; and making boxes smaller.
+"""Boxes for checks: random ones, framed by walls, with few or many walls inside, and smaller ones.
 
-Of two boxes the smaller is that with fewer cells; of as many cells, that with fewer walls inside; then the flatter one; then the
-first in the order of its rows, read as ``.`` before ``#`` before ``O``, ``R`` and ``B``.
+Of two boxes, the smaller is the one with fewer cells, then with fewer walls, then with fewer rows, then the one that comes first
+in the order of its rows, read as ``.`` before ``#`` before ``O``, ``R`` and ``B``.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ Rows = list[str]
 
 
 def random_board(random: "Random", largest: int = 8, reds: int = 1, blues: int = 1) -> Board:
-    """Return a framed box with sides up to `largest` cells, one hole and the marbles asked for."""
+    """Return a framed box with sides of up to `largest` cells, one hole and the given numbers of marbles."""
     while True:
         height, width = random.randint(3, largest), random.randint(3, largest)
         inside = [(row, column) for row in range(1, height - 1) for column in range(1, width - 1)]
@@ -41,7 +41,7 @@ def random_board(random: "Random", largest: int = 8, reds: int = 1, blues: int =
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
-    """Return a box for two marbles with sides that grow with the size, which is from 0 to 1.
+    """Return a box for two marbles whose sides grow with the size, from 0 to 1.
 
     Many have walls in every third cell or so, where a way is long if there is one at all; some are corridors.
     """
@@ -65,7 +65,7 @@ def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
 
 
 def strategy() -> "SearchStrategy[Board]":
-    """Return the strategy of all framed boxes: its sides, the places of hole and marbles, and a wall or none for every cell."""
+    """Return a strategy for all framed boxes, which draws the sides, the places of hole and marbles, and walls cell by cell."""
     from hypothesis import assume
     from hypothesis.strategies import booleans, composite, integers
 
@@ -106,7 +106,7 @@ def rows_inside(board: Board) -> Rows | None:
 
 
 def choices(board: Board) -> list[int | bool] | None:
-    """Return the choices with which the strategy makes a box."""
+    """Return the choices with which the strategy makes a box; None if it cannot."""
     rows = rows_inside(board)
     if rows is None or max(board.height, board.width) > BEYOND + SMALLEST:
         return None
@@ -115,7 +115,7 @@ def choices(board: Board) -> list[int | bool] | None:
 
 
 def mutate(random: "Random", board: Board) -> Board:
-    """Return a box turned over, with a few of its cells exchanged or changed."""
+    """Return a box reflected or rotated, with a few of its cells swapped or changed."""
     rows = rows_inside(board)
     if rows is None:
         return board
@@ -136,13 +136,13 @@ def mutate(random: "Random", board: Board) -> Board:
 
 
 def size_key(board: Board) -> tuple[int, ...]:
-    """Return the key of a box: cells, walls, height, and its cells in order."""
+    """Return the sort key of a box: cells, walls, height, and its cells in order."""
     letters = "".join(write(board).split("\n")[1:])
     return (board.gone, sum(board.walls), board.height, *(ORDER.index(letter) for letter in letters))
 
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
-    """Yield boxes with a row or a column less, a wall less, or a piece nearer to the upper left."""
+    """Yield boxes with one row, column or wall less, or with one piece moved."""
     rows = rows_inside(board)
     if rows is None:
         return
@@ -152,7 +152,7 @@ def shrink_candidates(board: Board) -> Iterator[Board]:
 
 
 def without_a_line(rows: Rows) -> Iterator[Rows]:
-    """Yield rows with one or two lines left out, each of which must hold no piece."""
+    """Yield rows with one row or column left out."""
     for height in range(len(rows) if len(rows) > 1 else 0):
         yield rows[:height] + rows[height + 1 :]
     for column in range(len(rows[0]) if len(rows[0]) > 1 else 0):
@@ -160,7 +160,7 @@ def without_a_line(rows: Rows) -> Iterator[Rows]:
 
 
 def without_a_wall(rows: Rows) -> Iterator[Rows]:
-    """Yield rows with one wall of them gone."""
+    """Yield rows with one wall removed."""
     for height, row in enumerate(rows):
         for column, cell in enumerate(row):
             if cell == "#":

@@ -9,12 +9,12 @@ Tilt = Callable[[Board, int, int, int], Pair]
 
 
 def stride(board: Board, tilt: int) -> int:
-    """Return what a cell's number changes by on the way of a tilt."""
+    """Return the step from a cell to the next one in the direction of a tilt."""
     return {LEFT: -1, RIGHT: 1, UP: -board.width, DOWN: board.width}[tilt]
 
 
 def rest_alone(board: Board, marble: int, tilt: int) -> int:
-    """Return where a marble rests that nothing else is in the way of; `gone` if it drops."""
+    """Return where a marble that is alone comes to rest; `gone` if it drops."""
     if marble == board.gone:
         return marble
     rest = board.stops[tilt * board.gone + marble]
@@ -22,7 +22,7 @@ def rest_alone(board: Board, marble: int, tilt: int) -> int:
 
 
 def roll(board: Board, marble: int, tilt: int, other: int, crossed: bool = False) -> int:
-    """Roll a marble cell by cell up to a wall or another marble; `crossed` holes catch only what stops on them."""
+    """Roll a marble cell by cell up to a wall or another marble; a `crossed` hole catches only a marble that stops on it."""
     if marble == board.gone:
         return marble
     step = stride(board, tilt)
@@ -37,7 +37,7 @@ def roll(board: Board, marble: int, tilt: int, other: int, crossed: bool = False
 
 
 def behind(board: Board, red: int, blue: int, tilt: int) -> bool:
-    """Tell whether red is behind blue on the way of a tilt, whatever lanes they are in."""
+    """Tell whether red is behind blue in the direction of a tilt, whatever lanes they are in."""
     row, column = divmod(red, board.width)
     other_row, other_column = divmod(blue, board.width)
     return {
@@ -83,7 +83,7 @@ def pull_blue_back(board: Board, red: int, blue: int, tilt: int) -> Pair:
 
 
 def pull_from_the_hole(board: Board, red: int, blue: int, tilt: int) -> Pair:
-    """Repair a shared cell before asking about the hole."""
+    """Separate marbles on one cell before looking whether that is the hole."""
     rests = ignore_each_other(board, red, blue, tilt)
     if rests[0] != rests[1]:
         return rests

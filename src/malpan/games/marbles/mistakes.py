@@ -1,4 +1,4 @@
-"""What people get wrong about marbles: variations of one small tilt, and of the search around it.
+"""What people get wrong about marbles: variations of one tilt, and of the search around it.
 
 They know one red and one blue marble, as the numbered problems do.
 """
@@ -53,7 +53,7 @@ def first_loss_ends_all(board: Board, red: int, blue: int) -> str:
 
 
 def blue_may_go(board: Board, red: int, blue: int) -> str:
-    """Go on without blue."""
+    """Continue without blue."""
     return WON if red == board.gone else ON
 
 
@@ -78,7 +78,7 @@ def search(
     order: tuple[int, ...] = TILTS,
     kept_going: bool = False,
 ) -> int | None:
-    """Search breadth first with one part of it mistaken; a position is new if any of its marks is.
+    """Search breadth first with one part replaced; a position is new if any of its marks is.
 
     With `kept_going`, who goes on without blue still loses where both drop in one tilt.
     """
@@ -105,7 +105,7 @@ def search(
 
 
 def search_depth_first(board: Board, limit: int | None, order: tuple[int, ...]) -> int | None:
-    """Search depth first with one table of seen positions, which is never undone; the fewest tilts met on the way."""
+    """Search depth first with one table of visited positions, which is never reset; return the fewest tilts found."""
     seen = {board.marbles}
     best: int | None = None
     waiting: list[tuple[Pair, Iterator[int]]] = [((board.marbles[0], board.marbles[1]), iter(order))]
@@ -126,7 +126,7 @@ def search_depth_first(board: Board, limit: int | None, order: tuple[int, ...]) 
 
 
 def swap_sides(board: Board, limit: int | None) -> int | None:
-    """Read ``H W`` as ``W H``: what is past these sizes counts as wall."""
+    """Read ``H W`` as ``W H``: cells beyond these sizes are walls."""
     height, width = board.width, board.height
     inside = [row < height and column < width for row in range(board.height) for column in range(board.width)]
     walls = bytes(wall or not here for wall, here in zip(board.walls, inside, strict=True))
@@ -137,7 +137,7 @@ ORDERS = tuple(permutations(TILTS))
 
 
 def mistakes(limit: int | None) -> list[Mistake[Board]]:
-    """Return the mistakes for a problem with such a limit of tilts."""
+    """Return the mistakes for a problem with this limit of tilts, None for no limit."""
 
     def like(**parts: object) -> Callable[[Board], int | None]:
         return partial(search, limit=limit, **parts)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What a box looks like with its marbles where they are, and what a tilt did in words."""
+"""The picture of a box with its marbles, and the description of a tilt."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from malpan.language import say
 from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
 
 EVERY_CELL = 60
-"""Rows or columns up to which each cell is a shape of its own; of a larger box, walls side by side are one."""
+"""Rows or columns up to which each cell is a shape of its own; in a larger box, adjacent walls are one shape."""
 
 LARGER = 120
-"""Marbles are never smaller than the box divided by this, so that they are seen."""
+"""Marbles are never smaller than the box divided by this, so that they stay visible."""
 
 MOST_DRAWN = 200
-"""Rows or columns that are drawn one by one; of a still larger box, blocks of cells are drawn as one."""
+"""Rows or columns up to which each cell is drawn; in a still larger box, blocks of cells are drawn as one."""
 
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
@@ -36,7 +36,7 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
 
 
 def caption(board: Board, radius: float, coarse: int) -> str:
-    """Say how large a box is that is not drawn as it is, and in which way it is not; empty for a small box."""
+    """Return the size of a large box and how its picture differs from it; empty for a small box."""
     height, width = board.height, board.width
     if coarse > 1:
         return say(
@@ -76,7 +76,7 @@ def box(board: Board) -> tuple[list[Shape], int]:
 
 
 def blocks(board: Board, coarse: int, height: int, width: int) -> list[tuple[int, int]]:
-    """Return for every block of cells how many of them are walls, and how many there are."""
+    """Return for every block the number of its walls and of its cells."""
     counted = []
     for row in range(height):
         lines = range(row * coarse, min((row + 1) * coarse, board.height))

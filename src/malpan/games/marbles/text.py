@@ -26,10 +26,10 @@ FLOOR, WALL, HOLE = range(3)
 IS_WALL = bytes(WALL if letter == ord("#") else FLOOR for letter in range(256))
 
 SHORT = 12
-"""Cells of a lane whose stops are remembered, at most."""
+"""The most cells of a lane whose stops are cached."""
 
 REGULAR = re.compile(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})\n([#.RBO\n]+)")
-"""A text that may be read at once, if the rows are as many and as long as its first line says."""
+"""A text that can be read quickly, if its rows are as many and as long as its first line says."""
 
 
 def read(text: str) -> Board:
@@ -53,7 +53,7 @@ def read_sized(text: str) -> Board:
 
 
 def regular_box(text: str) -> Board | None:
-    """Return the box of a text without anything unusual in it; None if there is, be it a fault or a blank."""
+    """Return the box of a regular text; None for any other, whether it is wrong or only has extra blanks."""
     found = REGULAR.fullmatch(text)
     if not found:
         return None
@@ -66,7 +66,7 @@ def regular_box(text: str) -> Board | None:
 
 
 def read_carefully(text: str) -> Board:
-    """Read a box that begins with its height and width, with an eye on where a fault is."""
+    """Read a box that begins with its height and width, keeping track of positions for the error."""
     rows = rows_in(text, LARGEST_SIDE + 2)
     height, width = read_numbers(rows[0], mark("a side"), count=2, low=1, high=LARGEST_SIDE)
     if len(rows) <= height:
@@ -87,7 +87,7 @@ def read_numbered(text: str) -> Board:
 
 
 lines_sized = partial(count_lines, count=1, high=LARGEST_SIDE)
-"""Returns how many lines a box has that begins with this one, 0 if the line does not tell."""
+"""Returns the number of lines of a box that begins with this one, 0 if the line does not tell."""
 
 
 def write(board: Board) -> str:
@@ -142,7 +142,7 @@ def box(rows: list[Row]) -> Board:
 
 
 def box_of(height: int, width: int, cells: str) -> Board:
-    """Return the board of cells that are known to be those of a box, row by row."""
+    """Return the board of valid cells, given row by row."""
     reds, blues = tuple(places(cells, "R")), tuple(places(cells, "B"))
     walls, hole = cells.encode().translate(IS_WALL), cells.index("O")
     return Board(height, width, walls, hole, len(reds), reds + blues, height * width, all_stops(height, width, walls, hole))

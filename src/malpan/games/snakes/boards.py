@@ -1,4 +1,4 @@
-"""Making snakes boards for checks: random ones of every size, die and finish, with chains and walls of jumps; and smaller ones.
+"""Snakes boards for checks: random ones of every size, die and finish, with chains and walls of jumps, and smaller ones.
 
 What is tried under the number is valid there: 100 cells, at least one ladder and one snake and at most fifteen of each, none on
 the first cell or the last, no cell with two ends of jumps, and the last cell can be reached.
@@ -31,12 +31,12 @@ def random_board(random: "Random", largest: int = 120) -> Board:
 
 
 def random_hundred(random: "Random") -> Board:
-    """Return a board of 100 cells, with six sides, from cell 1, to be finished exactly."""
+    """Return a board of 100 cells with a die of six sides, a start on cell 1 and an exact finish."""
     return board_with(random_jumps(random, 100))
 
 
 def random_jumps(random: "Random", last: int) -> list[Pair]:
-    """Return jumps for a board of so many cells, now and then with a wall that six sides do not pass."""
+    """Return jumps for a board of `last` cells, sometimes with a wall of heads that a die of six sides cannot pass."""
     feet = random.sample(range(1, last), random.randint(0, min(last - 1, 25)))
     if random.random() < 0.3:
         wall = random.randint(1, last - 1)
@@ -45,9 +45,9 @@ def random_jumps(random: "Random", last: int) -> list[Pair]:
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
-    """Return a valid board of 100 cells with more jumps the larger the size, which is from 0 to 1; beyond, any board of those.
+    """Return a valid board of 100 cells with more jumps for a larger size, from 0 to 1; any board of 100 cells if `beyond`.
 
-    Some have a row of snake heads, now and then with a ladder over it; some ladders that are better left alone.
+    Some have a row of snake heads, sometimes with a ladder across it; some have ladders that are better avoided.
     """
     if beyond:
         return random_hundred(random)
@@ -102,7 +102,7 @@ def can_arrive(board: Board) -> bool:
 
 
 def strategy() -> "SearchStrategy[Board]":
-    """Return the strategy of all valid boards: the numbers of ladders and snakes, then the ends of each.
+    """Return a strategy for all valid boards, which draws the numbers of ladders and snakes, then the ends of each.
 
     Ends are drawn as places among the cells that are still free, the lower end first, and the upper one among those above it.
     """
@@ -126,7 +126,7 @@ def strategy() -> "SearchStrategy[Board]":
 
 
 def choices(board: Board) -> list[int | bool] | None:
-    """Return the choices with which the strategy makes a board."""
+    """Return the choices with which the strategy makes a board; None if it cannot."""
     if not is_valid(board):
         return None
     ladders, snakes = split_jumps(board)
@@ -148,7 +148,7 @@ def split_jumps(board: Board) -> tuple[list[Pair], list[Pair]]:
 
 
 def mutate(random: "Random", board: Board) -> Board:
-    """Return a valid board with a jump or two more, less or elsewhere; the same where that does not come out valid."""
+    """Return a valid board with a few jumps added, removed or moved; the same board if the result is not valid."""
     jumps = jumps_on(board)
     for _ in range(random.randint(1, 3)):
         way = random.random()
@@ -163,7 +163,7 @@ def mutate(random: "Random", board: Board) -> Board:
 
 
 def valid_board_with(jumps: Sequence[Pair]) -> Board | None:
-    """Return the board of these jumps if it is valid."""
+    """Return the board of these jumps; None if it is not valid."""
     cells = [cell for jump in jumps for cell in jump]
     if len(set(cells)) < len(cells) or not all(1 < cell < HUNDRED for cell in cells):
         return None
@@ -172,14 +172,14 @@ def valid_board_with(jumps: Sequence[Pair]) -> Board | None:
 
 
 def size_key(board: Board) -> tuple[int, ...]:
-    """Return the key of a board: jumps, snakes, how far ladders and snakes go together, and its jumps."""
+    """Return the sort key of a board: jumps, snakes, total lengths of ladders and of snakes, and its jumps."""
     ladders, snakes = split_jumps(board)
     lengths = [sum(abs(end - foot) for foot, end in jumps) for jumps in (ladders, snakes)]
     return (len(ladders) + len(snakes), len(snakes), *lengths, *(cell for jump in (*ladders, *snakes) for cell in jump))
 
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
-    """Yield valid boards with a jump less, or with one shorter or lower."""
+    """Yield valid boards with one jump less, shorter or lower."""
     jumps = jumps_on(board)
     for at, (foot, end) in enumerate(jumps):
         rest = jumps[:at] + jumps[at + 1 :]
@@ -195,7 +195,7 @@ def shrink_candidates(board: Board) -> Iterator[Board]:
 
 
 def all_smaller(board: Board) -> Iterator[Board]:
-    """Yield the smaller ones of all boards with one ladder and one snake, the shortest first, up to the length of its own."""
+    """Yield all smaller boards with one ladder and one snake, shortest ladders first."""
     least = size_key(board)
     for length in range(1, HUNDRED - 2):
         for drop in range(1, HUNDRED - 2):

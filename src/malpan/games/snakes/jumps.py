@@ -1,4 +1,4 @@
-"""Jumps put onto a board: each starts and ends on a cell, and no cell has two."""
+"""Jumps on a board: each leads from one cell to another, and no two start on the same cell."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ Pair = tuple[int, int]
 
 
 class JumpFault(Exception):
-    """A jump that cannot stand on the board: the number of the jump from 0, which of its ends (0 or 1), and what is wrong."""
+    """A jump that the board cannot have: the index of the jump, which of its ends is wrong (0 or 1), and the error."""
 
     def __init__(self, index: int, end: int, message: str) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class JumpFault(Exception):
 
 
 def board_with(jumps: Sequence[Pair], last: int = 100, sides: int = 6, start: int = 1, finish: int = EXACT) -> Board:
-    """Return the board with these jumps; raise JumpFault at the first that cannot stand on it."""
+    """Return the board with these jumps; raise JumpFault at the first that it cannot have."""
     leads = list(range(last + 1))
     taken = set()
     for index, (foot, end) in enumerate(jumps):
@@ -50,14 +50,14 @@ def jumps_on(board: Board) -> list[Pair]:
 
 
 def with_sides(board: Board, value: str) -> Board:
-    """Return the board played with a die of so many sides."""
+    """Return the board with another number of sides of the die."""
     if not (value.isascii() and value.isdecimal() and len(value) <= 10 and 1 <= int(value) <= LARGEST_DIE):
         raise BoardError(say("sides is {value!r}; expected a whole number from 1 to {most}", value=value, most=LARGEST_DIE))
     return board._replace(sides=int(value))
 
 
 def with_start(board: Board, value: str) -> Board:
-    """Return the board with the piece beginning on cell 1, or off the board for 0."""
+    """Return the board with the start on cell 1, or off the board for 0."""
     if value not in ("0", "1"):
         raise BoardError(say("start is {value!r}; expected 0 (off the board) or 1", value=value))
     return board._replace(start=int(value))

@@ -1,4 +1,4 @@
-"""What people get wrong about snakes and ladders: one search, handed other ways to roll or another table of what was seen."""
+"""What people get wrong about snakes and ladders: the search with other rolls or another table of visited cells."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -87,7 +87,7 @@ def arriving_by_roll(board: Board, cell: int) -> list[int]:
 
 
 def one_pass(board: Board) -> int | None:
-    """Work through the cells once, from low to high, and carry on from each to where its rolls lead."""
+    """Process the cells once, in ascending order, passing on from each to where its rolls lead."""
     never = board.last + 2
     rolls = [never] * (board.last + 1)
     rolls[board.start] = 0
@@ -99,7 +99,7 @@ def one_pass(board: Board) -> int | None:
 
 
 def look_back(board: Board) -> int | None:
-    """Work through the cells once, from low to high, looking back from each at the cells a roll before it."""
+    """Process the cells once, in ascending order, looking back from each at the cells one roll before it."""
     never = board.last + 2
     rolls = [never] * (board.last + 1)
     rolls[board.start] = 0
@@ -111,7 +111,7 @@ def look_back(board: Board) -> int | None:
 
 
 def greedy(board: Board) -> int | None:
-    """Roll to the highest cell there is, each time."""
+    """Always roll to the highest cell."""
     cell, passed = board.start, {board.start}
     while cell != board.last:
         cell = max(rightly(board, cell), default=cell)
@@ -122,7 +122,7 @@ def greedy(board: Board) -> int | None:
 
 
 def one_table(board: Board) -> int | None:
-    """Tick in one table where a roll ended and where a jump did."""
+    """Mark in one table where rolls and where jumps ended."""
     ticked, layer, rolls = {board.start}, [board.start], 0
     while layer:
         if board.last in layer:

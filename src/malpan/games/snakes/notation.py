@@ -64,7 +64,7 @@ def read_values(text: str) -> tuple[ValueReader, list[Any]]:
 
 
 def refuse_junk(values: ValueReader, brackets: int, objects: int) -> None:
-    """Raise BoardError where a text has more brackets, objects or numbers than any board, before it is taken apart."""
+    """Raise BoardError where a text has more brackets, objects or numbers than any board, before it is parsed."""
     for sign, most, sentence in (
         ("{", objects, SECOND_OBJECT if objects else AN_OBJECT),
         ("[", brackets, TOO_MANY_LISTS),
@@ -78,7 +78,7 @@ def refuse_junk(values: ValueReader, brackets: int, objects: int) -> None:
 
 
 def is_two_lists(found: list[Any]) -> bool:
-    """Tell two lists of pairs, one after the other or in one list, from a grid."""
+    """Tell whether the values are two lists of pairs, one after the other or in one list, rather than a grid."""
     if len(found) == 2:
         return True
     value = found[0]
@@ -111,7 +111,7 @@ def board_of(values: ValueReader, lists: list[tuple[int, Any]], last: int = 100,
 
 
 def pairs(values: ValueReader, listed: Any, begin: int) -> list[Pair]:
-    """Return a list of pairs; raise BoardError at the first that is none."""
+    """Return a list of pairs; raise BoardError at the first part that is not a pair."""
     if not isinstance(listed, list):
         raise values.error(
             say("found {found}; expected a list of jumps, each a pair such as [11, 40]", found=values.quote_at(begin)), begin
@@ -147,7 +147,7 @@ def grid(values: ValueReader, found: list[Any]) -> Board:
 
 
 def square(values: ValueReader, rows: list[Any]) -> int:
-    """Return the side of a grid; raise BoardError unless it has as many rows of as many numbers."""
+    """Return the side of a grid; raise BoardError unless it is square."""
     begin, side = values.begins[0], len(rows)
     for index, row in enumerate(rows):
         if not isinstance(row, list):

@@ -1,4 +1,4 @@
-"""What a snakes board looks like with the piece on it, and what a roll did in words."""
+"""The picture of a snakes board with the piece on it, and the description of a roll."""
 
 from collections.abc import Sequence
 from math import hypot, isqrt, pi, sin
@@ -9,13 +9,13 @@ from malpan.language import mark, say
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
 EVERY_CELL = 400
-"""Cells up to which each is drawn, with its number; of a larger board, the rows."""
+"""Cells up to which each is drawn with its number; of a larger board, only the rows are drawn."""
 
 MOST_ROWS, MOST_JUMPS, FEW_JUMPS = 100, 60, 24
 """Rows, and jumps, that are drawn, fewer on a larger board; of more jumps, the longest."""
 
 LARGER = 36
-"""What is on the board is drawn as on one with so many columns, so that it is seen on a larger one."""
+"""On a board with more columns, jumps and the piece are drawn as large as on one with this many, so that they stay visible."""
 
 LANDS = (
     mark("{here} → {landed}"),
@@ -75,7 +75,7 @@ def size_note(board: Board, columns: int, cell: int) -> str:
 
 
 def columns_of(board: Board) -> int:
-    """Return how many cells a row has: as many as there are rows, or ten on a board like the usual one."""
+    """Return the number of cells in a row: the side of a square board, ten on any other board of up to 100 cells."""
     root = isqrt(board.last)
     return root if root * root == board.last else 10 if board.last <= 100 else root + 1
 
@@ -112,7 +112,7 @@ def target(board: Board, cell: int, far: int, columns: int) -> Shape:
 
 
 def bands(board: Board, columns: int, coarse: int) -> list[Shape]:
-    """Return the rows of a large board, every other one in another role, with the number of a cell at the side of some."""
+    """Return the rows of a large board, shaded alternately."""
     rows = -(-board.last // columns)
     return [
         Cell(0, row, columns, min(coarse, rows - row), "shade" if row // coarse % 2 else "floor")
@@ -152,7 +152,7 @@ def snake(head: Point, tail: Point, width: float) -> list[Shape]:
 
 
 def waves(begin: Point, end: Point, width: float) -> list[Point]:
-    """Return points on a line that bends to either side on its way, and less so towards its end."""
+    """Return points on a line that bends to either side, less and less towards its end."""
     (x, y), (to_x, to_y) = begin, end
     long = hypot(to_x - x, to_y - y) or 1.0
     bends = max(round(long / (WAVE * 2 * width)), 1)
@@ -186,7 +186,7 @@ def way(board: Board, cell: int, step: Step, columns: int) -> list[Point]:
 
 
 def landing(board: Board, cell: int, step: Step) -> tuple[int, bool]:
-    """Return the cell on which a roll ends before any jump, and whether it was walked back from the last cell."""
+    """Return the cell on which a roll ends before any jump, and whether the piece bounced back from the last cell."""
     landed = cell + int(step.label)
     if landed <= board.last:
         return landed, False
@@ -194,7 +194,7 @@ def landing(board: Board, cell: int, step: Step) -> tuple[int, bool]:
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
-    """Tell the cell landed on and the jump taken."""
+    """Say on which cell the piece landed, and which jump it took."""
     here, there = before[PIECE], step.state[PIECE]
     landed, bounced = landing(board, here, step)
     past = BOUNCES if bounced else PASSES

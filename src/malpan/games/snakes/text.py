@@ -39,10 +39,10 @@ SECTIONS = (
     ("ladder", mark("a number of ladders"), mark("board {number} of {count} has no number of ladders; expected it here")),
     ("snake", mark("a number of snakes"), mark("board {number} of {count} has no number of snakes; expected it here")),
 )
-"""The two sections of a board of parts: what they list, how many of it there are, and the error where that number is missing."""
+"""The sections of a board of parts: what each lists, the words for their number, and the error where that number is missing."""
 
 REGULAR = re.compile(r"[0-9]{1,2} [0-9]{1,2}(?:\n[0-9]{1,3} [0-9]{1,3})*+\n?")
-"""A text that may be read at once, if it has as many jumps as its first line says."""
+"""A text that can be read quickly, if it has as many jumps as its first line says."""
 
 
 def read(text: str) -> Board:
@@ -72,7 +72,7 @@ def read_counted(text: str) -> Board:
 
 
 def regular_board(text: str) -> Board | None:
-    """Return the board of a text without anything unusual in it; None if there is, be it a fault or a blank."""
+    """Return the board of a regular text; None for any other, whether it is wrong or only has extra blanks."""
     found = REGULAR.fullmatch(text)
     if not found:
         return None
@@ -86,7 +86,7 @@ def regular_board(text: str) -> Board | None:
 
 
 def read_carefully(text: str) -> Board:
-    """Read a board that begins with the numbers of ladders and snakes, with an eye on where a fault is."""
+    """Read a board that begins with the numbers of ladders and snakes, keeping track of positions for the error."""
     rows = rows_in(text, 2 * MOST_JUMPS + 1)
     ladders, snakes = read_numbers(rows[0], mark("a count"), count=2, high=MOST_JUMPS)
     count = ladders + snakes
@@ -100,7 +100,7 @@ def read_carefully(text: str) -> Board:
 
 
 def lines_counted(line: str) -> int:
-    """Return how many lines a board has that begins with the numbers of ladders and snakes, 0 if the line does not tell."""
+    """Return the number of lines of a board whose first line counts ladders and snakes, 0 if the line does not tell."""
     return count_lines(line, 2, MOST_JUMPS)
 
 

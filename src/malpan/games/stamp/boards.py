@@ -1,7 +1,7 @@
-"""Making maps for checks: small random ones of every shape, with commands of every kind; and smaller ones.
+"""Maps for checks: random ones of every shape, with commands of every kind, and smaller ones.
 
-Of two boards the smaller is that with fewer cells; of as many cells, that with fewer commands; then the lower one; then that
-whose start, numbers and commands come first.
+Of two boards, the smaller is the one with fewer cells, then with fewer commands, then with fewer rows, then the one whose start,
+numbers and commands come first.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ LARGEST, MOST_COMMANDS, HIGHEST = 20, 1000, 9
 
 
 def random_board(random: "Random", largest: int = 6, most_commands: int = 60) -> Board:
-    """Return a map with sides of 1 to `largest`, numbers below 10, a 0 where the die begins, and up to so many commands."""
+    """Return a map with sides of 1 to `largest`, numbers below 10, 0 where the die begins, and at most `most_commands` commands."""
     rows, columns = random.randint(1, largest), random.randint(1, largest)
     row, column = random.randrange(rows), random.randrange(columns)
     highest, zeros = random.randint(1, 9), random.choice((0, 0.2, 0.6))
@@ -40,13 +40,13 @@ def map_of(rows: int, columns: int, begin: tuple[int, int], numbers: tuple[int, 
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
-    """Return a map with sides and commands that grow with the size, which is from 0 to 1."""
+    """Return a map whose sides and commands grow with the size, from 0 to 1."""
     largest = 2 + round((LARGEST - 2) * size)
     return random_board(random, largest, max(4, round(MOST_COMMANDS * size)))
 
 
 def strategy() -> "SearchStrategy[Board]":
-    """Return the strategy of all maps: sides, the start, how many commands, a number for every cell, and the commands."""
+    """Return a strategy for all maps, which draws sides, start, number of commands, the numbers and the commands."""
     from hypothesis.strategies import composite, integers
 
     @composite
@@ -61,7 +61,7 @@ def strategy() -> "SearchStrategy[Board]":
 
 
 def choices(board: Board) -> list[int | bool] | None:
-    """Return the choices with which the strategy makes a map."""
+    """Return the choices with which the strategy makes a map; None if it cannot."""
     sides = max(board.rows, board.columns) <= LARGEST and 1 <= len(board.commands) <= MOST_COMMANDS
     if not sides or board.highest > HIGHEST or board.numbers[board.row * board.columns + board.column]:
         return None
@@ -69,7 +69,7 @@ def choices(board: Board) -> list[int | bool] | None:
 
 
 def mutate(random: "Random", board: Board) -> Board:
-    """Return a map with a few numbers or commands changed, or commands added or left out."""
+    """Return a map with a few numbers or commands changed, added or removed."""
     numbers, commands = list(board.numbers), list(board.commands)
     for _ in range(random.choice((1, 1, 2, 3))):
         way = random.random()
@@ -85,13 +85,13 @@ def mutate(random: "Random", board: Board) -> Board:
 
 
 def size_key(board: Board) -> tuple[int, ...]:
-    """Return the key of a map: cells, commands, rows, the start, its numbers, and the commands."""
+    """Return the sort key of a map: cells, commands, rows, the start, its numbers, and the commands."""
     head = (len(board.numbers), len(board.commands), board.rows, board.row, board.column)
     return (*head, *board.numbers, *board.commands)
 
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
-    """Yield maps with a row, a column or a command less, or with a lower number or command, or another start."""
+    """Yield maps with one row, column or command less, with a lower number or command, or with another start."""
     rows, columns, row, column = board.rows, board.columns, board.row, board.column
     numbers, commands = board.numbers, board.commands
     for out in range(rows if rows > 1 else 0):
@@ -118,7 +118,7 @@ FEW_CELLS, FEW_COMMANDS = 4, 5
 
 
 def all_smaller(board: Board) -> Iterator[Board]:
-    """Yield the smaller ones of all maps of few cells and few commands, with the numbers 0 and 1."""
+    """Yield all smaller maps of few cells, few commands and the numbers 0 and 1."""
     least = size_key(board)
     sides = range(1, FEW_CELLS + 1)
     shapes = sorted((rows * columns, rows, columns) for rows in sides for columns in sides if rows * columns <= FEW_CELLS)

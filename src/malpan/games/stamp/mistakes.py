@@ -1,4 +1,4 @@
-"""What people get wrong about the die that stamps: one run by commands, with one of its parts mistaken."""
+"""What people get wrong about the stamping die: the run with one of its parts replaced."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -121,7 +121,7 @@ def run_commands(
     off: str = "ignored",
     shown: int = TOP,
 ) -> tuple[int, ...]:
-    """Obey all commands with the parts given and return what is printed, up to where such a program leaves the map."""
+    """Obey all commands with the given parts and return what is printed until such a program leaves the map."""
     state = start(board)
     if exchanged:
         state[ROW], state[COLUMN] = state[COLUMN], state[ROW]

@@ -1,4 +1,4 @@
-"""What a map looks like with the die on it, and what a command did in words."""
+"""The picture of a map with the die on it, and the description of a command."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ WAYS = ("", mark("east"), mark("west"), mark("north"), mark("south"))
 PICKS_UP = mark("{way} to row {row}, column {column}: picks up {number}, prints {printed}")
 STAMPS = mark("{way} to row {row}, column {column}: stamps {number}, prints {printed}")
 MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
-"""Rows or columns of a map that is drawn whole; of what is drawn of a larger one; and by how many that part moves on at once."""
+"""Rows or columns up to which a map is drawn whole, those drawn of a larger one, and the steps in which that part moves."""
 
 NET = (
     (0, 1, NORTH_FACE, mark("north")),
@@ -60,12 +60,12 @@ def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> 
 
 
 def point_toward(here: Point, there: Point, share: float) -> Point:
-    """Return the point so far on the way from one to another."""
+    """Return the point at a share, from 0 to 1, of the way from one point to another."""
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
 def visible_part(length: int, place: int) -> tuple[int, int]:
-    """Return the first row or column that is drawn, and how many; the part of a large map stays the same for some commands."""
+    """Return the first row or column to draw, and how many; the part of a large map stays the same for several commands."""
     if length <= MOST_DRAWN:
         return 0, length
     first = place // STEPS * STEPS - (WINDOW - STEPS) // 2
@@ -73,7 +73,7 @@ def visible_part(length: int, place: int) -> tuple[int, int]:
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
-    """Tell where the die rolled, what it picked up or stamped, and what was printed."""
+    """Say where the die rolled, what it picked up or stamped, and what was printed."""
     way = say(WAYS[step.roll])
     if step.points == SILENT:
         return say("{way} is off the map", way=way)

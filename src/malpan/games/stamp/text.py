@@ -67,7 +67,7 @@ def sizes_on(first: Row) -> list[int]:
 
 
 def lines_of_map(line: str) -> int:
-    """Return how many lines a board has that begins with this one, 0 if the line does not tell."""
+    """Return the number of lines of a board that begins with this one, 0 if the line does not tell."""
     rows = count_lines(line, 1, LARGEST_SIDE)
     words = line.split(maxsplit=5)
     if rows == 0 or len(words) < 5:

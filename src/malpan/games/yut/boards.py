@@ -1,6 +1,6 @@
-"""Making yut boards for checks: random rolls on the standard track, and small random tracks with shortcuts; and smaller ones.
+"""Yut boards for checks: random rolls on the standard track, small random tracks with shortcuts, and smaller boards.
 
-Of two boards the smaller is that with fewer rolls; of as many rolls, the one that comes first, roll by roll.
+Of two boards, the smaller is the one with fewer rolls, then the one that comes first, roll by roll.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def random_ten(random: "Random") -> Board:
 
 
 def random_board(random: "Random", most_rolls: int = 10) -> Board:
-    """Return a board with up to so many rolls, on the standard track or on a random one."""
+    """Return a board with at most `most_rolls` rolls, on the standard track or on a random one."""
     rolls = [random.randint(1, HIGHEST_ROLL) for _ in range(random.randint(1, most_rolls))]
     if random.random() < 0.5:
         return standard_board(random.randint(1, 5), rolls)
@@ -43,7 +43,7 @@ def random_board(random: "Random", most_rolls: int = 10) -> Board:
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
-    """Return ten rolls; a good share brings three horses home early, or is all of high rolls, or of few different ones."""
+    """Return ten rolls; many bring three horses home early, or are all high, or have few different numbers."""
     way = random.random()
     if way < 0.35:
         return random_ten(random)
@@ -61,7 +61,7 @@ def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:
 
 
 def strategy() -> "SearchStrategy[Board]":
-    """Return the strategy of all sequences of ten rolls."""
+    """Return a strategy for all sequences of ten rolls."""
     from hypothesis.strategies import integers, tuples
 
     rolls = tuples(*[integers(1, HIGHEST_ROLL)] * TURNS)
@@ -69,12 +69,12 @@ def strategy() -> "SearchStrategy[Board]":
 
 
 def choices(board: Board) -> list[int | bool] | None:
-    """Return the choices with which the strategy makes a board."""
+    """Return the choices with which the strategy makes a board; None if it cannot."""
     return list(board.rolls) if board == standard_board(HORSES, board.rolls) and len(board.rolls) == TURNS else None
 
 
 def mutate(random: "Random", board: Board) -> Board:
-    """Return the board with a few rolls exchanged or changed."""
+    """Return the board with a few rolls swapped or changed."""
     rolls = list(board.rolls)
     for _ in range(random.choice((1, 1, 2, 3))):
         at, to = random.randrange(len(rolls)), random.randrange(len(rolls))
@@ -86,12 +86,12 @@ def mutate(random: "Random", board: Board) -> Board:
 
 
 def size_key(board: Board) -> tuple[int, ...]:
-    """Return the key of a board: how many rolls, and the rolls."""
+    """Return the sort key of a board: the number of rolls, and the rolls."""
     return (len(board.rolls), *board.rolls)
 
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
-    """Yield boards with a roll lower, or two rolls exchanged so that the lower comes first."""
+    """Yield boards with one roll lower, or with two rolls swapped so that the lower comes first."""
     rolls = board.rolls
     for at, roll in enumerate(rolls):
         for lower in range(1, roll):
@@ -108,5 +108,5 @@ def shrink_candidates(board: Board) -> Iterator[Board]:
 
 
 def all_smaller(board: Board) -> Iterator[Board]:
-    """Yield nothing: there are too many sequences to try a program on all that come before one."""
+    """Yield nothing: there are too many smaller sequences to try them all."""
     return iter(())

@@ -28,7 +28,7 @@ RIM = 0.98
 
 
 class Layout(NamedTuple):
-    """The middle of each cell that is drawn, the lines between them, and how much room that takes."""
+    """The centre of each cell that is drawn, the lines between them, and the size of it all."""
 
     where: dict[int, Point]
     lines: list[Curve]
@@ -37,8 +37,8 @@ class Layout(NamedTuple):
     caption: str = ""
 
 
-def room(horses: int) -> float:
-    """Return how wide a cell is on which all horses stand side by side."""
+def end_width(horses: int) -> float:
+    """Return the width of the start and the finish, where all horses may stand side by side."""
     return 0.9 * max(horses, 3) + 0.3
 
 
@@ -63,11 +63,11 @@ def square(board: Board) -> Layout:
         Curve([(edge + 2.5, where[1][1]), (edge + 0.95, where[1][1])], "track", 0.12, arrow=True),
         Curve([(edge - 0.5, edge), (edge + 0.85, edge)], "track", 0.12, arrow=True),
     ]
-    return Layout(where, lines, 2 * SIDE + 2.05 + room(board.horses), 2 * SIDE + 1.6)
+    return Layout(where, lines, 2 * SIDE + 2.05 + end_width(board.horses), 2 * SIDE + 1.6)
 
 
 def between(here: Point, there: Point, count: int) -> list[Point]:
-    """Return so many points at equal distances between two."""
+    """Return `count` points at equal distances between two points."""
     shares = [(number + 1) / (count + 1) for number in range(count)]
     return [(here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share) for share in shares]
 
@@ -80,7 +80,7 @@ def in_ways(board: Board) -> Layout | None:
     """
     if len(board.values) > MOST_DRAWN:
         return None
-    left = 0.6 + room(board.horses)
+    left = 0.6 + end_width(board.horses)
     where: dict[int, Point] = {}
     row = 0
     for branch, way in ways(board):
@@ -99,12 +99,12 @@ def in_ways(board: Board) -> Layout | None:
         for cell, point in where.items()
         for ahead in sorted({board.ahead[cell], board.shortcuts[cell]} - {cell})
     ]
-    width = max(x + (room(board.horses) if cell == board.finish else 1.5) for cell, (x, _) in where.items()) - 0.7
+    width = max(x + (end_width(board.horses) if cell == board.finish else 1.5) for cell, (x, _) in where.items()) - 0.7
     return Layout(where, lines, width, APART * row - 0.4)
 
 
 def ways(board: Board) -> list[tuple[int | None, list[int]]]:
-    """Return the way from the start, then every way that is not on one before, each with the cell from which it branches."""
+    """Return the way from the start, then every way not yet covered, each with the cell where it branches off."""
     found: list[tuple[int | None, list[int]]] = []
     placed: set[int] = set()
     waiting: list[tuple[int | None, int]] = [(None, board.start)]
@@ -135,7 +135,7 @@ def connect(here: Point, there: Point, near: float = APART) -> Curve:
 
 
 def near_horses(board: Board, state: Sequence[int]) -> Layout:
-    """Return the cells on which there are horses, a row each, with the cells that come next."""
+    """Return the cells with horses, each in a row with the cells that come next."""
     where: dict[int, Point] = {}
     lines: list[Curve] = []
     row = 0

@@ -36,7 +36,7 @@ def move_horse(board: Board, state: list[int], horse: int, end: int) -> tuple[Ve
 
 
 def by_worth(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Take cells worth the same for the same cell."""
+    """Treat cells of the same worth as the same cell."""
     cell = state[horse]
     end = end_of(board, cell, roll)
     taken = [board.values[place] for place in others(state, horse) if place not in (board.start, board.finish)]
@@ -46,7 +46,7 @@ def by_worth(board: Board, state: list[int], horse: int, roll: int) -> tuple[Ver
 
 
 def corner_in_passing(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Take every shortcut on the way, also in passing."""
+    """Take every shortcut on the way, even when only passing it."""
     cell = end = state[horse]
     if cell == board.finish:
         return Verdict.ILLEGAL, 0
@@ -58,7 +58,7 @@ def corner_in_passing(board: Board, state: list[int], horse: int, roll: int) -> 
 
 
 def one_home(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Let a horse that is home be in the way of the next."""
+    """Let a horse at the goal block the next one."""
     end = end_of(board, state[horse], roll)
     if end == board.finish and end in others(state, horse):
         return Verdict.ILLEGAL, 0
@@ -66,7 +66,7 @@ def one_home(board: Board, state: list[int], horse: int, roll: int) -> tuple[Ver
 
 
 def home_at_40(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Take 40 for the goal: whoever is there stays, and is in nobody's way."""
+    """Treat 40 as the goal: a horse there stays, and blocks no other."""
     last = number(board, "40")
     cell, end = state[horse], end_of(board, state[horse], roll)
     if cell in (last, board.finish) or (end not in (last, board.finish) and end in others(state, horse)):
@@ -75,12 +75,12 @@ def home_at_40(board: Board, state: list[int], horse: int, roll: int) -> tuple[V
 
 
 def may_pass(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Let a horse that is home be chosen, for nothing."""
+    """Let a horse at the goal be chosen, for no points."""
     return (Verdict.ON, 0) if state[horse] == board.finish else step(board, state, horse, roll)
 
 
 def no_overtaking(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Let horses on the way be in the way."""
+    """Let horses that are passed block a move."""
     taken = [place for place in others(state, horse) if place not in (board.start, board.finish)]
     if any(end_of(board, state[horse], steps) in taken for steps in range(1, roll)):
         return Verdict.ILLEGAL, 0
@@ -108,21 +108,21 @@ def one_30(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdi
 
 
 def exactly_home(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Let no horse go past the goal."""
+    """Refuse moves past the goal."""
     if roll > 1 and end_of(board, state[horse], roll - 1) == board.finish:
         return Verdict.ILLEGAL, 0
     return step(board, state, horse, roll)
 
 
 def start_is_taken(board: Board, state: list[int], horse: int, roll: int) -> tuple[Verdict, int]:
-    """Take the goal for the start, where horses that have not set out are in the way."""
+    """Treat the goal as the start, where waiting horses block a move."""
     if end_of(board, state[horse], roll) == board.finish and board.start in others(state, horse):
         return Verdict.ILLEGAL, 0
     return step(board, state, horse, roll)
 
 
 def on_track(cells: list[Cell]) -> Callable[[Board], Board]:
-    """Return what puts a board's horses and rolls on another track."""
+    """Return the function that puts a board's horses and rolls on another track."""
     return lambda board: board_of(cells, board.names[board.start], board.names[board.finish], board.horses, board.rolls)
 
 
@@ -132,7 +132,7 @@ def without_corners(board: Board) -> Board:
 
 
 def track_with_copies(cells: Sequence[str], shared: str) -> list[Cell]:
-    """Return the standard track on which each lane has its own copy of some cells, and then goes on to a shared one."""
+    """Return the standard track with a copy of some cells for each lane, which then leads to a shared cell."""
     lanes = set(CENTRE) | {name for lane in LANES for name in lane}
     track = [cell for cell in standard_track() if cell.name not in lanes]
     finish = track.pop()
@@ -153,7 +153,7 @@ def track_with_second_40() -> list[Cell]:
 
 
 def greedy(board: Board, last_of_equals: bool = False) -> int | None:
-    """Give each roll to the horse that earns most by it."""
+    """Give each roll to the horse that scores most with it."""
     state, total = [board.start] * board.horses, 0
     for roll in board.rolls:
         choices = []
@@ -170,7 +170,7 @@ def greedy(board: Board, last_of_equals: bool = False) -> int | None:
 
 
 def vacated_late(board: Board) -> int | None:
-    """Undo a move, but not that its cell is taken."""
+    """Undo a move, but leave its cell marked as taken."""
     places, taken = [board.start] * board.horses, set[int]()
 
     def best_from(turn: int, total: int) -> int:

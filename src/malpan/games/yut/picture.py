@@ -1,19 +1,19 @@
-"""What a yut board looks like with its horses, and what a turn did in words."""
+"""The picture of a yut board with its horses, and the description of a turn."""
 
 from collections.abc import Sequence
 
 from malpan.game import Step
-from malpan.games.yut.layout import Layout, in_ways, near_horses, room, square
+from malpan.games.yut.layout import Layout, end_width, in_ways, near_horses, square
 from malpan.games.yut.rules import HIGHEST_ROLL, Board
 from malpan.games.yut.track import is_standard
 from malpan.language import counted, mark, say
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene, Shape
 
 STATION, CORNER, HORSE = 0.62, 0.74, 0.36
-"""Radius of a cell, of one where ways part, and of a horse."""
+"""The radius of a cell, of a corner, and of a horse."""
 
 ASIDE = 0.5
-"""How far from the middle of its cell a horse stands, so that the cell's value can be read."""
+"""The distance of a horse from the centre of its cell, so that the value of the cell stays legible."""
 
 ENDS = (mark("start"), mark("finish"))
 """The names of the first and the last cell of the standard board."""
@@ -44,16 +44,16 @@ def station(board: Board, cell: int, x: float, y: float, standard: bool) -> list
     if cell in (board.start, board.finish):
         text = cell_name(name) if standard else f"{name}={value}"
         role = "goal" if cell == board.finish else "plain"
-        middle = x - 0.75 + min(0.2 + 0.12 * len(text), room(board.horses) / 2)
-        box = Cell(x - 0.75, y - 0.75, room(board.horses), 1.5, role, title=name)
-        return [box, Label(middle, y - 0.4, text, "note", min(0.38, 1.6 * room(board.horses) / len(text)))]
+        middle = x - 0.75 + min(0.2 + 0.12 * len(text), end_width(board.horses) / 2)
+        box = Cell(x - 0.75, y - 0.75, end_width(board.horses), 1.5, role, title=name)
+        return [box, Label(middle, y - 0.4, text, "note", min(0.38, 1.6 * end_width(board.horses) / len(text)))]
     corner = board.shortcuts[cell] != board.ahead[cell]
     disc = Disc(x, y, CORNER if corner else STATION, "corner" if corner else "plain", cell_name(name) if standard else name)
     return [disc] if standard else [disc, Label(x, y + 0.42, f"={value}", "number", 0.26)]
 
 
 def stand(board: Board, layout: Layout, cell: int, number: int) -> Point:
-    """Return where the horse with this number among those on a cell stands."""
+    """Return the point of the n-th horse on a cell, n from 0."""
     x, y = layout.where[cell]
     if cell in (board.start, board.finish):
         return x - 0.15 + 0.9 * number, y + 0.25
@@ -74,7 +74,7 @@ def trail(board: Board, layout: Layout, cell: int, step: Step) -> list[Shape]:
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
-    """Tell the roll, the way of the horse and the points."""
+    """Say the roll, the way of the horse and the points."""
     horse = step.move or 0
     here, there = board.names[before[horse]], board.names[step.state[horse]]
     return say(

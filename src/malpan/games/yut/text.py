@@ -49,7 +49,7 @@ def read_ten(text: str) -> Board:
 
 
 def lines_of_rolls(line: str) -> int:
-    """Return how many lines a board has: one, where several come one right behind the other."""
+    """Return the number of lines of a board in a file of several: one."""
     return 1
 
 
@@ -57,9 +57,9 @@ def rolls_in(rows: list[Row], most: int, too_many: str) -> list[int]:
     """Return the rolls on lines; raise BoardError at the first that is wrong, or with the sentence `too_many` at one too many."""
     found: list[int] = []
     for row in rows:
-        room = most - len(found)
-        if len(row.text.split(maxsplit=room)) > room:
-            column = column_of(row, room)
+        left = most - len(found)
+        if len(row.text.split(maxsplit=left)) > left:
+            column = column_of(row, left)
             rolls_on(Row(row.number, row.text[: column - 1].rstrip()))
             raise BoardError(say(too_many, rolls=counted(most, "roll"), most=most), line=row.number, column=column)
         found += rolls_on(row)
@@ -105,14 +105,14 @@ def read_track(values: ValueReader, parts: dict[str, Any], horses: int, rolls: l
 
 
 def listed_rolls(values: ValueReader, rolls: Any) -> list[int]:
-    """Return the rolls of an object; raise BoardError at the first that is none."""
+    """Return the rolls of an object; raise BoardError at the first that is not a roll."""
     if not isinstance(rolls, list) or not 1 <= len(rolls) <= MOST_ROLLS:
         raise values.wrong_part(say("a list of 1 to {most:,} numbers", most=MOST_ROLLS), "rolls")
     return [values.check_whole(roll, 1, HIGHEST_ROLL, "rolls", index) for index, roll in enumerate(rolls)]
 
 
 def listed_cells(values: ValueReader, listed: Any) -> list[Cell]:
-    """Return the cells of an object, given by name or as a list; raise BoardError at the first that is none."""
+    """Return the cells of an object, given by name or as a list; raise BoardError at the first that is not a cell."""
     named_cells = dict(enumerate(listed)) if isinstance(listed, list) else listed
     if not isinstance(named_cells, dict) or not 2 <= len(named_cells) <= MOST_CELLS:
         raise values.wrong_part(say("an object or a list of 2 to {most:,} cells", most=MOST_CELLS), "cells")
@@ -121,7 +121,7 @@ def listed_cells(values: ValueReader, listed: Any) -> list[Cell]:
 
 
 def listed_cell(values: ValueReader, key: Any, parts: Any, names: set[str]) -> Cell:
-    """Return one cell, found under its name or number; `names` are those of all cells."""
+    """Return the cell under a name or number; `names` has the names of all cells."""
     name = str(key)
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         message = say(
@@ -152,12 +152,12 @@ def listed_cell(values: ValueReader, key: Any, parts: Any, names: set[str]) -> C
 
 
 def cell_name(value: Any) -> str:
-    """Return the name that a JSON value gives to a cell, "" if it can be none."""
+    """Return the name that a JSON value gives to a cell, "" if it is not a name."""
     return str(value) if isinstance(value, str) or is_number(value) else ""
 
 
 def check_ways(values: ValueReader, cells: list[Cell], start: str, finish: str) -> None:
-    """Raise BoardError unless every cell leads on, to the finish in the end, and the finish is only that."""
+    """Raise BoardError unless every cell leads to the finish, and the finish leads nowhere and is worth 0."""
     if start == finish:
         raise values.wrong_part(say("another cell than the start"), "finish")
     before: dict[str, list[str]] = {}
@@ -190,14 +190,14 @@ def place_of_cell(values: ValueReader, index: int) -> int:
 
 
 def with_horses(board: Board, value: str) -> Board:
-    """Return the board played with so many horses."""
+    """Return the board with another number of horses."""
     if value not in {str(count) for count in range(1, MOST_HORSES + 1)}:
         raise BoardError(say("horses is {value!r}; expected a whole number from 1 to {most}", value=value, most=MOST_HORSES))
     return board._replace(horses=int(value))
 
 
 def write(board: Board) -> str:
-    """Write the rolls alone where that says everything, else a JSON object."""
+    """Write the rolls alone if the rest is standard, otherwise a JSON object."""
     return write_rolls(board) if is_standard(board) and board.horses == HORSES else write_object(board)
 
 

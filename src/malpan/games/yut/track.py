@@ -12,7 +12,7 @@ MOST_HORSES = 8
 
 
 class Cell(NamedTuple):
-    """A cell of a track: its name, what it is worth, the next cell, and the next for a horse that begins its move there."""
+    """A cell of a track: its name, its value, the next cell, and the next cell for a horse that begins its move there."""
 
     name: str
     value: int
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
 
 def standard_track() -> list[Cell]:
-    """Return the standard board: the start, 2 to 40 round the outside, three ways to the centre, one on from it, the finish."""
+    """Return the standard track: the start, 2 to 40 round the outside, three lanes to the centre, one from there, the finish."""
     outer = ["start", *(str(value) for value in range(2, 42, 2)), "finish"]
     corners = {"10": "13", "20": "22'", "30": "28'"}
     cells = [Cell(name, 0 if name == "start" else int(name), ahead, corners.get(name, "")) for name, ahead in pairwise(outer)]
@@ -49,13 +49,13 @@ def board_of(cells: Sequence[Cell], start: str, finish: str, horses: int, rolls:
 
 
 def standard_board(horses: int, rolls: Sequence[int]) -> Board:
-    """Return the standard board with so many horses and these rolls."""
+    """Return the standard board with these horses and rolls."""
     return empty_board(horses)._replace(rolls=tuple(rolls))
 
 
 @lru_cache(MOST_HORSES)
 def empty_board(horses: int) -> Board:
-    """Return the standard board with so many horses and no rolls; its cells are the same for all rolls."""
+    """Return the standard board with this many horses and no rolls; it is cached, as its cells do not depend on the rolls."""
     return board_of(standard_track(), "start", "finish", horses, ())
 
 
