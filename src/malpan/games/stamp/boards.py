@@ -20,7 +20,7 @@ LARGEST, MOST_COMMANDS, HIGHEST = 20, 1000, 9
 
 
 def random_board(random: "Random", largest: int = 6, most_commands: int = 60) -> Board:
-    """Return a map with sides of 1 to `largest`, numbers below 10, 0 where the die begins, and at most `most_commands` commands."""
+    """Return a map with sides of 1 to `largest`, numbers below 10, 0 under the die, and at most `most_commands` commands."""
     rows, columns = random.randint(1, largest), random.randint(1, largest)
     row, column = random.randrange(rows), random.randrange(columns)
     highest, zeros = random.randint(1, 9), random.choice((0, 0.2, 0.6))
