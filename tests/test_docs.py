@@ -81,6 +81,22 @@ def test_every_example_game_has_a_page_that_ends_with_its_whole_space() -> None:
             assert all((ROOT / word).exists() for word in words[2:] if not word.startswith("-")), command
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("page", PAGES)
+def test_the_whole_spaces_have_as_many_states_as_their_pages_say(page: str, workplace: Path) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for command, states in re.findall(r"^(.*malpan explore.*?) +# ([\d,]+) s", "".join(blocks(page, "sh")), re.MULTILINE):
+        ran = subprocess.run(
+            ["bash", "-c", command],
+            capture_output=True,
+            encoding="utf-8",
+            cwd=workplace,
+            env=os.environ | {"PATH": path},
+            check=True,
+        )
+        assert ran.stdout.startswith(f"{states} states"), command
+
+
 @pytest.mark.parametrize("document", EVERYTHING)
 def test_every_link_leads_somewhere(document: str) -> None:
     folder = (ROOT / document).parent
