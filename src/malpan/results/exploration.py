@@ -1,6 +1,5 @@
 """An exploration: what can be reached from a position, counted."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -109,11 +108,15 @@ class Exploration:
 
     def to_json(self) -> str:
         """Return the exploration as one line of JSON."""
+        import json
+
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> "Exploration":
         """Return the exploration that `to_json` wrote; MalpanError if the text is not one."""
+        import json
+
         try:
             values = json.loads(text)
             answer = NAMES[values["objective"]].answer_from_json(values["answer"])

@@ -3,7 +3,6 @@
 A solution prints as a readable line of play, goes to JSON and comes back equal.
 """
 
-import json
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -140,6 +139,8 @@ class Solution:
 
     def to_json(self) -> str:
         """Return the solution as one line of JSON."""
+        import json
+
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -152,6 +153,8 @@ class Solution:
     @classmethod
     def from_json(cls, text: str) -> "Solution":
         """Return the solution that `to_json` wrote; MalpanError if the text is not one."""
+        import json
+
         try:
             values = json.loads(text)
             line = values.pop("line")
