@@ -60,7 +60,7 @@ def read(text: str) -> Board:
 
 
 def cells_in(text: str, rows: list[re.Match[str]]) -> list[int]:
-    """Return where in the text the twenty cells stand, in one row or in five."""
+    """Return the positions of the twenty cells in the text, which are in one row or in five."""
     width = WIDTH if rows and len(rows[0].group()) == WIDTH else CELLS
     for row in rows[: CELLS // width]:
         if len(row.group()) != width:
@@ -91,7 +91,7 @@ def pieces_in(text: str, cells: list[int]) -> list[tuple[int, int]]:
             raise wrong(text, at, "found a second large square; expected one")
         rest = {cell + ahead: drawn for ahead, drawn in MARKS[shape].items()}
         if not covered(shape, cell) or rest.keys() & begun.keys():
-            raise wrong(text, at, f"found {mark!r}; expected a piece that has room here")
+            raise wrong(text, at, f"found {mark!r}; expected a piece that fits here")
         begun |= rest
         pieces.append((shape, cell))
     return pieces

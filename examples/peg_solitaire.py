@@ -96,7 +96,7 @@ def jumps_on(holes: Holes) -> tuple[int, ...]:
 
 
 def images_of(places: list[tuple[int, int]], finish: int) -> list[tuple[int, ...]]:
-    """Return, for each way to lay a board upon itself that keeps the finish, which hole comes to each; as it lies first."""
+    """Return the symmetries of a board that keep the finish, the identity first: for each, the hole that moves to each hole."""
     bottom, right = (max(numbers) for numbers in zip(*places, strict=True))
     number = {hole: index for index, hole in enumerate(places)}
     images = []
@@ -111,7 +111,7 @@ def images_of(places: list[tuple[int, int]], finish: int) -> list[tuple[int, ...
 
 
 def swaps_for(image: tuple[int, ...]) -> list[int]:
-    """Return with which hole each hole changes, one after the other, until every one has what comes there in an image."""
+    """Return an image as swaps: the hole that each hole is swapped with, one after the other."""
     lies = list(range(len(image)))
     place = list(range(len(image)))
     swaps = []

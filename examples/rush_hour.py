@@ -47,7 +47,7 @@ def read(text: str) -> Board:
         gaps = {second - first for first, second in pairwise(places)}
         lies = gaps == {1} and places[0] // SIDE == places[-1] // SIDE
         if not (lies or gaps == {SIDE}) or len(places) > 3 or (letter == "A" and not lies):
-            raise BoardError(f"car {letter} is on cells {places}; expected two or three in a row or, but for A, in a column")
+            raise BoardError(f"car {letter} is on cells {places}; expected two or three in a row, or in a column unless it is A")
         row, column = divmod(places[0], SIDE)
         cars.append((len(places), 0, row, column) if lies else (len(places), 1, column, row))
     lengths, upright, lanes, first = zip(*cars, strict=True)
