@@ -7,9 +7,32 @@ import gc
 import os
 from typing import Any
 
+import pytest
+
 from tests.support.paths import ROOT
 
 os.environ.setdefault("MALPAN_CACHE", str(ROOT / ".pytest_cache" / "kernels"))
+
+
+LONG_FILES = (
+    "tests/engines/test_shipped_games.py",
+    "tests/engines/test_random_games.py",
+    "tests/test_cases.py",
+    "tests/web/",
+    "tests/native/",
+    "tests/engines/",
+    "tests/checking/",
+)
+"""Files that take long, or compile kernels for others: begun first, so that no worker is left with a long file at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take long."""
+
+    def rank(item: pytest.Item) -> int:
+        return next((at for at, beginning in enumerate(LONG_FILES) if item.nodeid.startswith(beginning)), len(LONG_FILES))
+
+    items.sort(key=rank)
 
 
 def pytest_collection_finish() -> None:
