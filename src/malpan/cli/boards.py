@@ -39,8 +39,11 @@ def read_files(game: Game, files: Sequence[str], form: str | None, options: dict
 
 def read_file(game: Game, file: str, form: str | None, options: dict[str, str]) -> list[Any]:
     """Return the boards of a file, with the options set; raise BoardError if one is invalid or the file cannot be read."""
-    with open_stdin(say("Type a board, then Ctrl-D.")) if file == "-" else open_file(file) as stream:
-        text = read_text(stream, game, form)
+    if file == "-":
+        text = read_text(open_stdin(say("Type a board, then Ctrl-D.")), game, form)
+    else:
+        with open_file(file) as stream:
+            text = read_text(stream, game, form)
     with rule_errors(game.name):
         return [game.with_options(board, options) for board in game.boards_in(text, form)]
 

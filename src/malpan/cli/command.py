@@ -1,4 +1,4 @@
-"""Commands that say their help in the reader's language, and take the options of the game they are given."""
+"""Commands whose help can be translated, and which take the options of the game they are given."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,13 +16,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 GAME = "malpan.game"
 """Where a click context keeps the word that names the game, and the game."""
 
-
 ALIKE = 0.8
-"""How alike two words are of which one may be a slip for the other, from 0 to 1."""
+"""How similar an unknown option is to a known one, from 0 to 1, if it is taken for a typing error."""
 
 
 class Spoken(click.Option):
-    """An option whose help is said in the current language when it is shown."""
+    """An option whose help is translated when it is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         sentence = self.help
@@ -44,7 +43,7 @@ def verb(name: str, help: str, cls: type[click.Command] | None = None) -> Callab
 
 
 class Verb(click.Command):
-    """A command whose help is said in the current language when it is shown."""
+    """A command whose help is translated when it is shown."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
@@ -53,14 +52,14 @@ class Verb(click.Command):
 
 
 class GameVerb(Verb):
-    """A verb about boards of a game. It takes the game's own options too, and hands all of them over as `options`.
+    """A verb about boards of a game. It also takes the game's own options, and passes them to the command as `options`.
 
-    The game is found before the options are parsed, so that they are known; only the package of that one game is imported.
+    The game is found before the options are parsed, so that its options are known; no other game is imported.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         word = self.find_game_word(ctx, args)
-        if word is None:  # a wrong game, and not the options after it, is what to complain of
+        if word is None:  # the error is then about the game, and not about the options after it
             ctx.ignore_unknown_options = True
             return super().parse_args(ctx, args)
         try:
@@ -96,11 +95,11 @@ class GameVerb(Verb):
     def list_own_options(self, ctx: click.Context) -> list[tuple[str, Option]]:
         """Return the options of the game that was given, without those whose name is an option of the verb."""
         game = ctx.meta[GAME][1] if GAME in ctx.meta else None
-        taken = {name for param in self.params for name in param.opts}
+        taken = {name for param in self.params for name in param.opts} | set(self.get_help_option_names(ctx))
         return [(name, game.option(name)) for name in game.options if f"--{name}" not in taken] if game else []
 
     def find_game_word(self, ctx: click.Context, args: list[str]) -> str | None:
-        """Return the first argument that can name a game, whatever options stand before it."""
+        """Return the first argument that names a game, None if there is none; unknown options may come before it."""
         values: Mapping[str, Any] = {}
         ctx.ignore_unknown_options = True
         with suppress(click.UsageError):
@@ -128,7 +127,7 @@ def describe_unknown(game: Game, error: click.NoSuchOption) -> str:
 
 
 def read_settings(game: Game, settings: tuple[str, ...]) -> dict[str, str]:
-    """Return what ``--set NAME=VALUE`` sets; MalpanError for a name that the game does not have."""
+    """Return the options set by ``--set NAME=VALUE``; raise MalpanError for one that the game does not have."""
     given = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

@@ -3,7 +3,7 @@
 import codecs
 import io
 import os
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import IO, Any
 
 from malpan.errors import BoardError, MalpanError
@@ -42,13 +42,21 @@ def read_text(stream: IO[bytes], game: Game[Any], form: str | None) -> str:
 
 
 def read_pages(stream: IO[bytes], longest: int) -> Iterator[bytes]:
-    """Yield a stream a page at a time; raise BoardError if it is longer than any board."""
+    """Yield a stream a page at a time; raise BoardError if it cannot be read, or is longer than any board."""
     length = 0
-    while page := stream.read(PAGE if length == 0 else 1 << 20):
+    while page := read_page(stream.read, PAGE if length == 0 else 1 << 20):
         length += len(page)
         if length > longest:
             raise BoardError(say("the text is over {longest:,} bytes; no board of this game is that long", longest=longest))
         yield page
+
+
+def read_page(read: Callable[[int], bytes], size: int) -> bytes:
+    """Return the next bytes of a stream; raise BoardError if they cannot be read."""
+    try:
+        return read(size)
+    except OSError as error:
+        raise unreadable("", error) from None
 
 
 def refuse_early(game: Game[Any], page: str, form: str | None) -> None:
@@ -105,9 +113,9 @@ def pages_of_stream(stream: Any, name: str) -> Generator[bytes, None, None]:
     page = b"?"
     while page:
         try:
-            page = read(PAGE)
-        except OSError as error:
-            raise unreadable(name, error) from None
+            page = read_page(read, PAGE)
+        except BoardError as error:
+            raise error.locate(file=name) from None
         yield page
 
 
