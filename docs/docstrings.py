@@ -17,6 +17,9 @@ from griffe import Extension, Object
 ROW = re.compile(r"(?P<names>[A-Za-z_]\w*(?:, [A-Za-z_]\w*)*) {2,}(?P<text>\S.*)")
 NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
 
+MODULES = {"solve": "solve.solve"}
+"""Where the public names are that a module of the package also has."""
+
 
 class ReadableDocstrings(Extension):
     """Rewrite the docstring of every object of the package."""
@@ -49,7 +52,9 @@ class ReadableDocstrings(Extension):
 
         def link(found: re.Match[str]) -> str:
             name = found[1]
-            return f"[`{name}`][malpan.{name}]" if name in self.public and name != owner else found[0]
+            if name not in self.public or name == owner:
+                return found[0]
+            return f"[`{name}`][malpan.{MODULES.get(name, name)}]"
 
         return NAME.sub(link, text)
 
