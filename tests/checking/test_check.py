@@ -15,11 +15,12 @@ from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.programs import Function
 from malpan.checking.shrink import Shrinker
 from malpan.checking.strategies import boards_of
-from malpan.games.catalogue import find_game
+from malpan.games.catalogue import built_in_games, find_game
 from tests.mistaken import marbles
 from tests.mistaken.programs import PROGRAMS
+from tools.mistakes_page import problems_with_mistakes
 
-NUMBERS = ("13460", "13459", "15653", "16928", "17825", "23288", "14499")
+NUMBERS = [str(problem.number) for record in built_in_games() for problem, _ in problems_with_mistakes(record)]
 
 
 def right(number: str) -> Any:
