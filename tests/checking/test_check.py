@@ -18,6 +18,7 @@ from malpan.checking.strategies import boards_of
 from malpan.games.catalogue import built_in_games, find_game
 from tests.mistaken import marbles
 from tests.mistaken.programs import PROGRAMS
+from tests.support import command
 from tools.mistakes_page import problems_with_mistakes
 
 NUMBERS = [str(problem.number) for record in built_in_games() for problem, _ in problems_with_mistakes(record)]
@@ -75,7 +76,7 @@ def test_the_same_seed_is_the_same_hunt() -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_boards_are_legal_and_made_again_from_their_draws(number: str) -> None:
+def test_boards_are_legal_and_made_again_from_their_choices(number: str) -> None:
     from hypothesis import given, settings
 
     game = find_game(number)
@@ -164,8 +165,8 @@ def test_every_board_is_tried_where_a_game_has_few_enough() -> None:
 
 
 def run(*words: str, cwd: Path) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "malpan", "check", *words]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", cwd=cwd, check=False, timeout=100)
+    words = (sys.executable, "-m", "malpan", "check", *words)
+    return subprocess.run(words, capture_output=True, encoding="utf-8", cwd=cwd, check=False, timeout=100)
 
 
 def test_the_command_line(tmp_path: Path) -> None:
@@ -197,13 +198,14 @@ def test_the_command_line(tmp_path: Path) -> None:
         (("13460", "--exhaustive", "wrong.cpp"), "--exhaustive needs one Python file that defines a function solve(text)"),
     ],
 )
-def test_usage_errors_are_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_usage_errors_are_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "notes.txt").write_text("", encoding="utf-8")
     (tmp_path / "wrong.cpp").write_text("int main() { return x; }", encoding="utf-8")
-    ran = run(*words, cwd=tmp_path)
-    assert ran.returncode == 2
-    assert said.lower() in ran.stderr.lower()
-    assert "Traceback" not in ran.stderr
+    code, out, err = command.run("check", *words)
+    assert (code, out) == (2, "")
+    assert said.lower() in err.lower()
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize("number", NUMBERS)
