@@ -41,7 +41,8 @@ def read(text: str) -> Board:
         numbers += read_numbers(row, mark("a number"), count=width)
     if len(rows) <= height:
         raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "row"), expected=height))
-    expect_end(rows[height + 1 :], say("{rows} of the map", rows=counted(height, "row")))
+    if len(rows) > height + 1:
+        expect_end(rows[height + 1 :], say("{rows} of the map", rows=counted(height, "row")))
     board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
     if height == 1 or width == 1:
         check_that_it_rolls(board, rows[0].number)

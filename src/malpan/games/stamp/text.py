@@ -37,7 +37,8 @@ def read(text: str) -> Board:
         message = say("found the map alone; expected a line of {commands} below it", commands=counted(count, "command"))
         raise too_short(rows, message)
     commands = read_numbers(rows[height + 1], mark("a command"), count=count, low=EAST, high=SOUTH)
-    expect_end(rows[height + 2 :], say("the line of {commands}", commands=counted(count, "command")))
+    if len(rows) > height + 2:
+        expect_end(rows[height + 2 :], say("the line of {commands}", commands=counted(count, "command")))
     return Board(height, width, row, column, max(numbers), tuple(numbers), tuple(commands))
 
 
