@@ -99,12 +99,12 @@ def read(text: str) -> Board:
     return random_board(Random(text))
 
 
-def random_board(random: Random) -> Board:
+def random_board(random: Random, counts: Sequence[int] = (1, 1, 3)) -> Board:
     """Return a board with few or many arrows that win, lose or may not be used, to near nodes (for more layers) or any.
 
-    It has one token or three, as kernels are compiled for each number of places.
+    `counts` are the numbers of tokens it may have: few of them, as kernels are compiled for each number of places.
     """
-    tokens = random.choice((1, 1, 3))
+    tokens = random.choice(counts)
     nodes, arrows = random.randint(1, {1: 60, 3: 6}[tokens]), random.randint(1, 4)
     count = nodes * arrows
     near = random.random() < 0.5
