@@ -36,7 +36,7 @@ def answer_batch(
     batch_form: str | None,
     strict: bool,
     output: str,
-    form: str | None,
+    format: str | None,
     options: dict[str, str],
     jobs: int | None,
     **question: Any,
@@ -47,7 +47,7 @@ def answer_batch(
     writer = Writer(output, name)
     source = open_stdin(say("Type boards, then Ctrl-D.")) if file == "-" else file
     with ExitStack() as stack:
-        reader = BoardReader(game, source, form=batch_form, format=form, options=options, name=name)
+        reader = BoardReader(game, source, form=batch_form, format=format, options=options, name=name)
         boards = stack.enter_context(closing(reader))
         progress = stack.enter_context(closing(BatchProgressLine(boards)))
         printer = Printer(game, writer, progress, strict)

@@ -20,14 +20,14 @@ class NamedBoard(NamedTuple):
     board: Any
 
 
-def read_files(game: Game, files: Sequence[str], form: str | None, options: dict[str, str]) -> list[NamedBoard]:
+def read_files(game: Game, files: Sequence[str], format: str | None, options: dict[str, str]) -> list[NamedBoard]:
     """Read the boards of all files ("-" or none: standard input); raise MalpanError with a sentence for each invalid file."""
     found: list[NamedBoard] = []
     errors: list[str] = []
     for file in files or ("-",):
         name = STDIN if file == "-" else file
         try:
-            boards = read_file(game, file, form, options)
+            boards = read_file(game, file, format, options)
         except BoardError as error:
             errors.append(str(error.locate(file=name)))
             continue
@@ -37,15 +37,15 @@ def read_files(game: Game, files: Sequence[str], form: str | None, options: dict
     return found
 
 
-def read_file(game: Game, file: str, form: str | None, options: dict[str, str]) -> list[Any]:
+def read_file(game: Game, file: str, format: str | None, options: dict[str, str]) -> list[Any]:
     """Return the boards of a file, with the options set; raise BoardError if one is invalid or the file cannot be read."""
     if file == "-":
-        text = read_text(open_stdin(say("Type a board, then Ctrl-D.")), game, form)
+        text = read_text(open_stdin(say("Type a board, then Ctrl-D.")), game, format)
     else:
         with open_file(file) as stream:
-            text = read_text(stream, game, form)
+            text = read_text(stream, game, format)
     with rule_errors(game.name):
-        return [game.with_options(board, options) for board in game.boards_in(text, form)]
+        return [game.with_options(board, options) for board in game.boards_in(text, format)]
 
 
 def name_board(file: str, number: int, boards: int) -> str:

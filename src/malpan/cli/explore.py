@@ -73,11 +73,11 @@ def command(
     max_seconds: float | None,
     max_memory: int | None,
     state: list[int] | None,
-    form: str | None,
+    format: str | None,
     options: dict[str, str],
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, files, form, options)
+    boards = read_files(game, files, format, options)
     check_positions(game, boards, state)
     if (distances or checkpoint) and len(boards) > 1:
         several = counted(len(boards), "board")

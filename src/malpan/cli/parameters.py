@@ -107,7 +107,7 @@ def board_options(command: F) -> F:
             metavar="NAME=VALUE",
             help=mark("Set any option of the game."),
         ),
-        option("--input", "form", metavar="FORMAT", help=mark("Read boards in this format (see `malpan games`).")),
+        option("--input", "format", metavar="FORMAT", help=mark("Read boards in this format (see `malpan games`).")),
     ):
         command = add(command)
     return command

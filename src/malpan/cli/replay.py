@@ -43,11 +43,11 @@ def command(
     output: str,
     state: list[int] | None,
     turn: int,
-    form: str | None,
+    format: str | None,
     options: dict[str, str],
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, (board,), form, options)
+    boards = read_files(game, (board,), format, options)
     if len(boards) != 1:
         raise MalpanError(say("{file} holds {boards}; expected one", file=board, boards=counted(len(boards), "board")))
     with rule_errors(game.name):

@@ -49,11 +49,11 @@ def command(
     seed: int,
     states: int,
     compiled: bool,
-    form: str | None,
+    format: str | None,
     options: dict[str, str],
 ) -> int:
     """Run the verb."""
-    boards = [board for _, board in read_files(game, files, form, options)] if files else []
+    boards = [board for _, board in read_files(game, files, format, options)] if files else []
     if not boards and not (game.boards and count):
         raise MalpanError(say("{game} makes no random boards; give it one: malpan rules GAME FILE", game=game.name))
     report = check_promises(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)

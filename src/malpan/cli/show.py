@@ -31,11 +31,11 @@ def command(
     state: list[int] | None,
     picture: str | None,
     theme: str,
-    form: str | None,
+    format: str | None,
     options: dict[str, str],
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, files, form, options)
+    boards = read_files(game, files, format, options)
     check_positions(game, boards, state)
     check_picture(picture, len(boards))
     drawings = []

@@ -105,7 +105,7 @@ def command(
     turn: int,
     picture: str | None,
     theme: str,
-    form: str | None,
+    format: str | None,
     options: dict[str, str],
 ) -> int:
     """Run the verb."""
@@ -125,8 +125,8 @@ def command(
     if batch is not None:
         from malpan.cli.batch import answer_batch
 
-        return answer_batch(game, batch, batch_form, strict, output, form, options, jobs=jobs, **question)
-    boards = read_files(game, files, form, options)
+        return answer_batch(game, batch, batch_form, strict, output, format, options, jobs=jobs, **question)
+    boards = read_files(game, files, format, options)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
     for board in boards:

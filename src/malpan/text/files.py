@@ -21,7 +21,7 @@ Source = str | os.PathLike[str] | IO[bytes] | IO[str] | Iterable[str]
 """Where the text of boards comes from: a path, a file opened in either mode, or lines."""
 
 
-def read_text(stream: IO[bytes], game: Game[Any], form: str | None) -> str:
+def read_text(stream: IO[bytes], game: Game[Any], format: str | None) -> str:
     """Return the text of a stream; raise BoardError if it is not text, too long, or no board already on its first page."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
     pages: list[str] = []
@@ -35,7 +35,7 @@ def read_text(stream: IO[bytes], game: Game[Any], form: str | None) -> str:
             message = say("byte 0x{byte:02x} is not text; expected UTF-8", byte=error.object[error.start])
             raise BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")) from None
         if number == 0 and len(page) == PAGE:
-            refuse_early(game, normalize(pages[0]), form)
+            refuse_early(game, normalize(pages[0]), format)
     if decoder.getstate()[0]:
         raise BoardError(say("the text ends in the middle of a character; expected UTF-8"))
     return normalize("".join(pages))
@@ -59,14 +59,14 @@ def read_page(read: Callable[[int], bytes], size: int) -> bytes:
         raise unreadable("", error) from None
 
 
-def refuse_early(game: Game[Any], page: str, form: str | None) -> None:
+def refuse_early(game: Game[Any], page: str, format: str | None) -> None:
     """Raise the BoardError of a first page, if it lies so far before the end of the page that no further text can mend it.
 
     The last word of the page is left out: it may go on, and half a number is another number.
     """
     page = (page.rstrip().rsplit(None, 1) or [page])[0]
     try:
-        game.boards_in(page, form)
+        game.boards_in(page, format)
     except BoardError as error:
         if error.line is not None:
             lines = page.split("\n")
