@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from malpan.games.catalogue import find_game
+from malpan.language import say, speaking
 from tests.support.command import error_of, output_of, run, write_file
 
 COUNTDOWN = """
@@ -38,6 +40,14 @@ def test_the_help_of_a_game_lists_its_options(game: Path, verb: str) -> None:
     assert "--set NAME=VALUE" in general
     assert "Options of" not in output_of(verb, "marbles", "--help")
     assert "--horses N" in output_of(verb, "yut", "--help")
+
+
+def test_help_is_shown_in_the_current_language() -> None:
+    english = find_game("yut").option("horses").help
+    assert english in output_of("solve", "yut", "--help")
+    with speaking("ko"):
+        assert say(english) != english
+        assert say(english) in output_of("solve", "yut", "--help")
 
 
 def test_an_option_is_set_before_or_after_the_game(game: Path) -> None:
