@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import error_of, run_process
-from tests.support.page_server import alive, until
+from tests.support.page_server import is_alive, wait_until
 from tests.support.paths import EXAMPLES
 
 MALPAN = Path(sys.executable).with_name("malpan")
@@ -64,7 +64,7 @@ def test_the_page_is_served_on_this_machine_and_leaves_nothing_behind() -> None:
         started = children(process.pid)
         assert started
     assert process.returncode == 0
-    until(lambda: not any(map(alive, started)))
+    wait_until(lambda: not any(map(is_alive, started)))
 
 
 def test_another_host_is_warned_of() -> None:

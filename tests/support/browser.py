@@ -1,4 +1,4 @@
-"""A browser for the tests: the system's Chromium, watched for what a page must not do."""
+"""A browser for the tests: the Chromium of the system, which records the faults of a page."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.support.page_server import NO_CHROMIUM, chromium
+from tests.support.page_server import NO_CHROMIUM, find_chromium
 
 WAIT = 15_000
 """Milliseconds that anything on the page may take."""
@@ -17,9 +17,9 @@ expect.set_options(timeout=WAIT)
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """Start Chromium; skip the test where there is none, unless it was said that there must be one."""
-    path = chromium()
+def run_browser() -> Iterator[Browser]:
+    """Start Chromium; skip the test without one, unless MALPAN_BROWSER=required."""
+    path = find_chromium()
     if path is None:
         if os.environ.get("MALPAN_BROWSER") == "required":
             pytest.fail(NO_CHROMIUM)
@@ -33,8 +33,8 @@ def browsing() -> Iterator[Browser]:
 
 
 @contextmanager
-def looking(browser: Browser, address: str, **settings: Any) -> Iterator[Page]:
-    """Open the page; what it complains of, and whatever it asks of others, fails the test."""
+def open_page(browser: Browser, address: str, **settings: Any) -> Iterator[Page]:
+    """Open the page; errors on its console and requests to other servers fail the test."""
     context = browser.new_context(**({"viewport": {"width": 1200, "height": 900}, "locale": "en-GB"} | settings))
     page = context.new_page()
     page.set_default_timeout(WAIT)
@@ -42,7 +42,9 @@ def looking(browser: Browser, address: str, **settings: Any) -> Iterator[Page]:
     page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("dialog", lambda dialog: faults.append(f"a dialog: {dialog.message}"))
-    page.on("request", lambda asked: None if ours(asked.url, address) else faults.append(f"asked elsewhere: {asked.url}"))
+    page.on(
+        "request", lambda asked: None if is_own_address(asked.url, address) else faults.append(f"asked elsewhere: {asked.url}")
+    )
     page.goto(address)
     page.wait_for_selector("#board .ground > *")
     try:
@@ -52,29 +54,29 @@ def looking(browser: Browser, address: str, **settings: Any) -> Iterator[Page]:
         context.close()
 
 
-def ours(url: str, address: str) -> bool:
+def is_own_address(url: str, address: str) -> bool:
     """Tell whether an address is one of the page's own."""
     return url.startswith((f"{address}/", f"blob:{address}/", "data:"))
 
 
-def write(page: Page, text: str) -> None:
-    """Put a board into the text field, and wait until it was read."""
+def write_board(page: Page, text: str) -> None:
+    """Fill a board into the text field, and wait for the reply of the server."""
     page.fill("#text", text)
-    read(page)
+    wait_until_read(page)
 
 
-def read(page: Page) -> None:
-    """Wait until the server has said what it thinks of the board."""
+def wait_until_read(page: Page) -> None:
+    """Wait for the reply of the server to the board."""
     page.wait_for_selector(".said.right p:has-text('✓'), .said.wrong")
 
 
 def click_cell(page: Page, column: int, row: int) -> None:
     """Click on a cell of the board in the drawing, counted from 0."""
-    x, y = place(page, column, row)
+    x, y = screen_place(page, column, row)
     page.mouse.click(x, y)
 
 
-def place(page: Page, column: float, row: float) -> tuple[float, float]:
+def screen_place(page: Page, column: float, row: float) -> tuple[float, float]:
     """Return where the middle of a cell is on the screen."""
     found = page.evaluate(
         """([x, y]) => { const board = document.getElementById("board");
@@ -84,7 +86,7 @@ def place(page: Page, column: float, row: float) -> tuple[float, float]:
     return found[0], found[1]
 
 
-def game(page: Page, name: str) -> None:
+def choose_game(page: Page, name: str) -> None:
     """Choose a game by its name."""
     page.click(f"#games button:text-is('{name}')")
-    read(page)
+    wait_until_read(page)

@@ -29,7 +29,7 @@ LONG = (EXAMPLES / "boards" / "tiles-4x3.txt").read_text(encoding="utf-8")
 NO_CHROMIUM = "there is no Chromium here (apt-get install chromium)"
 
 
-class Served(NamedTuple):
+class PageServer(NamedTuple):
     """A server that runs: its address, and the worker pools for searches and for other requests."""
 
     address: str
@@ -41,24 +41,24 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(files: tuple[str, ...] = (), limits: ServerLimits = DEFAULT_LIMITS) -> Iterator[Served]:
+def serve_page(files: tuple[str, ...] = (), limits: ServerLimits = DEFAULT_LIMITS) -> Iterator[PageServer]:
     """Serve the page while the context lasts."""
     app = application(load_games(files), limits)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=1))
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    until(lambda: server.started)
+    wait_until(lambda: server.started)
     inner: Any = app.app
     try:
-        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", inner.state.searches, inner.state.readers)
+        yield PageServer(f"http://127.0.0.1:{listening.getsockname()[1]}", inner.state.searches, inner.state.readers)
     finally:
         server.should_exit = True
         thread.join(20)
         listening.close()
 
 
-def until(met: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(met: Callable[[], bool], seconds: float = 20) -> None:
     """Wait until something is so; fail if it takes too long."""
     end = time.monotonic() + seconds
     while not met():
@@ -66,14 +66,14 @@ def until(met: Callable[[], bool], seconds: float = 20) -> None:
         time.sleep(0.02)
 
 
-def chromium() -> str | None:
+def find_chromium() -> str | None:
     """Return the system's Chromium, None if there is none."""
     named = os.environ.get("MALPAN_CHROMIUM")
     known = (named, *map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
     return next((path for path in known if path and Path(path).exists()), None)
 
 
-def alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     """Tell whether a process is there."""
     try:
         os.kill(pid, 0)

@@ -8,32 +8,32 @@ from playwright.sync_api import Browser, Route, expect
 
 from malpan.games.catalogue import built_in_games
 from tests.games.test_layout import TEXTS
-from tests.support.browser import click_cell, game, looking, place, read, write
-from tests.support.page_server import LADDERS, LONG, TILT, Served, until
+from tests.support.browser import choose_game, click_cell, open_page, screen_place, wait_until_read, write_board
+from tests.support.page_server import LADDERS, LONG, TILT, PageServer, wait_until
 
 OBJECT = '{"ladders": [],\n "snakes": [],\n "size": 36, "sides": 6, "start": 1, "finish": "exact"}\n'
 NAMES = {record.game.name: record.title for record in built_in_games()}
 
 
-def test_a_board_is_drawn_solved_and_its_line_played_until_it_is_won(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
+def test_a_board_is_drawn_solved_and_its_line_played_until_it_is_won(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
         page.select_option("#example", "empty")
         expect(page.locator(".said")).to_contain_text("no hole")
         for tool, column, row in (("hole", 5, 1), ("red", 1, 4), ("blue", 1, 1), ("wall", 2, 1)):
             page.click(f"#tool-{tool}")
             click_cell(page, column, row)
         page.click("#tool-wall")
-        x, y = place(page, 3, 2)
+        x, y = screen_place(page, 3, 2)
         page.mouse.move(x, y)
         page.mouse.down()
-        page.mouse.move(*place(page, 3, 3), steps=5)
+        page.mouse.move(*screen_place(page, 3, 3), steps=5)
         page.mouse.up()
-        read(page)
+        wait_until_read(page)
         assert page.input_value("#text") == "6 7\n#######\n#B#..O#\n#..#..#\n#..#..#\n#R....#\n#######\n"
         page.click("#undo")
         expect(page.locator("#text")).to_have_value("6 7\n#######\n#B#..O#\n#..#..#\n#.....#\n#R....#\n#######\n")
         page.click("#redo")
-        read(page)
+        wait_until_read(page)
         page.click("#tab-solve")
         page.click("#go")
         expect(page.locator(".answer.solved h2")).to_have_text("2 tilts")
@@ -47,18 +47,18 @@ def test_a_board_is_drawn_solved_and_its_line_played_until_it_is_won(browser: Br
 
 
 @pytest.mark.parametrize(("name", "form"), TEXTS)
-def test_each_format_is_pasted_and_solved(browser: Browser, live: Served, name: str, form: str) -> None:
-    with looking(browser, live.address) as page:
-        game(page, NAMES[name])
-        write(page, TEXTS[name, form])
+def test_each_format_is_pasted_and_solved(browser: Browser, live: PageServer, name: str, form: str) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, NAMES[name])
+        write_board(page, TEXTS[name, form])
         expect(page.locator(".said")).to_contain_text("can be played")
         page.click("#tab-solve")
         page.click("#go")
         page.wait_for_selector(".answer.solved, .answer.no-way")
 
 
-def test_a_file_is_dropped_and_a_text_pasted_anywhere(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
+def test_a_file_is_dropped_and_a_text_pasted_anywhere(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
         page.click("#tab-play")
         drop = """text => { const data = new DataTransfer(); data.items.add(new File([text], "board.txt"));
         document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})); }"""
@@ -82,11 +82,11 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(browser: Browser, live: Se
     ],
 )
 def test_a_wrong_board_is_shown_with_the_fault_on_its_cell(
-    browser: Browser, live: Served, name: str, text: str, sentence: str
+    browser: Browser, live: PageServer, name: str, text: str, sentence: str
 ) -> None:
-    with looking(browser, live.address) as page:
-        game(page, NAMES[name])
-        write(page, text)
+    with open_page(browser, live.address) as page:
+        choose_game(page, NAMES[name])
+        write_board(page, text)
         expect(page.locator(".said.wrong")).to_contain_text(sentence)
         assert page.locator("#board .cell").count() > 3
         assert page.locator("#board .mark-wrong").count() == 1
@@ -94,61 +94,61 @@ def test_a_wrong_board_is_shown_with_the_fault_on_its_cell(
         assert page.is_disabled("#go")
 
 
-def test_a_wrong_roll_is_marked_where_it_is_typed(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "Yut")
+def test_a_wrong_roll_is_marked_where_it_is_typed(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Yut")
         page.fill("#rolls", "5 1 9 2")
         expect(page.locator(".chip.wrong")).to_have_text("9")
         page.fill("#rolls", "5132")
-        read(page)
+        wait_until_read(page)
         assert page.input_value("#text") == "5 1 3 2\n"
 
 
-def test_a_jump_is_dragged_and_taken_away(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "Snakes & ladders")
+def test_a_jump_is_dragged_and_taken_away(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Snakes & ladders")
         page.select_option("#example", "empty")
-        read(page)
-        page.mouse.move(*place(page, 1, 5))
+        wait_until_read(page)
+        page.mouse.move(*screen_place(page, 1, 5))
         page.mouse.down()
-        page.mouse.move(*place(page, 2, 2), steps=4)
+        page.mouse.move(*screen_place(page, 2, 2), steps=4)
         page.mouse.up()
         expect(page.locator("#text")).to_have_value(OBJECT.replace("[]", "[[2, 22]]", 1))
         click_cell(page, 1, 5)
         expect(page.locator("#text")).to_have_value(OBJECT)
 
 
-def test_numbers_of_a_map_are_typed(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "Rolling die")
+def test_numbers_of_a_map_are_typed(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Rolling die")
         click_cell(page, 2, 1)
         page.keyboard.type("12")
         page.keyboard.press("ArrowRight")
         page.keyboard.type("7")
-        read(page)
+        wait_until_read(page)
         assert page.input_value("#text").splitlines()[2] == "6 1 12 7 3"
 
 
-def test_a_long_search_tells_how_far_it_is_and_is_cancelled(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "sliding tiles")
-        write(page, LONG)
+def test_a_long_search_tells_how_far_it_is_and_is_cancelled(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "sliding tiles")
+        write_board(page, LONG)
         page.click("#tab-explore")
         page.click("#go-explore")
         expect(page.locator(".progress")).to_contain_text("states")
         assert len(live.searches.workers) >= 1
         page.click("#go-explore")
         expect(page.locator(".progress")).to_contain_text("Cancelled")
-        until(lambda: live.searches.pending == 0)
+        wait_until(lambda: live.searches.pending == 0)
         page.click("#tab-draw")
-        write(page, "1 2 3\n4 5 6\n7 . 8\n")
+        write_board(page, "1 2 3\n4 5 6\n7 . 8\n")
         page.click("#tab-solve")
         page.click("#go")
         expect(page.locator(".answer.solved h2")).to_have_text("1 move")
 
 
-def test_no_way_and_a_limit_look_different(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
+def test_no_way_and_a_limit_look_different(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
         page.select_option("#example", label="no way")
         page.click("#tab-solve")
         page.click("#go")
@@ -167,9 +167,9 @@ def with_two_states(route: Route) -> None:
     route.continue_(post_data=json.dumps(json.loads(route.request.post_data or "{}") | {"states": 2}))
 
 
-def test_hints_mark_the_moves_and_tell_the_distance(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        write(page, TILT)
+def test_hints_mark_the_moves_and_tell_the_distance(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        write_board(page, TILT)
         page.click("#tab-play")
         page.check("#hints")
         expect(page.locator(".counts")).to_contain_text("8")
@@ -180,10 +180,10 @@ def test_hints_mark_the_moves_and_tell_the_distance(browser: Browser, live: Serv
         expect(page.locator(".counts")).to_contain_text("8")
 
 
-def test_an_illegal_move_says_why(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "Yut")
-        write(page, "5 5 5")
+def test_an_illegal_move_says_why(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Yut")
+        write_board(page, "5 5 5")
         page.click("#tab-play")
         page.click("#move-0")
         expect(page.locator(".counts")).to_contain_text("10")
@@ -191,11 +191,11 @@ def test_an_illegal_move_says_why(browser: Browser, live: Served) -> None:
         expect(page.locator(".refusal")).to_have_text("horse 1 stands where horse 2 would end")
 
 
-def test_a_swipe_and_a_click_are_moves(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        write(page, TILT)
+def test_a_swipe_and_a_click_are_moves(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        write_board(page, TILT)
         page.click("#tab-play")
-        x, y = place(page, 4, 3)
+        x, y = screen_place(page, 4, 3)
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x - 90, y + 5, steps=4)
@@ -205,10 +205,10 @@ def test_a_swipe_and_a_click_are_moves(browser: Browser, live: Served) -> None:
         expect(page.locator(".line.own li")).to_have_text(["left", "down"])
 
 
-def test_a_click_on_a_cell_goes_there(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "Snakes & ladders")
-        write(page, LADDERS)
+def test_a_click_on_a_cell_goes_there(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Snakes & ladders")
+        write_board(page, LADDERS)
         page.click("#tab-play")
         page.keyboard.press("4")
         expect(page.locator(".line.own li")).to_have_text(["4 1 → 5"])
@@ -216,16 +216,16 @@ def test_a_click_on_a_cell_goes_there(browser: Browser, live: Served) -> None:
         expect(page.locator(".line.own li")).to_have_text(["4 1 → 5", "6 5 → 11, up a ladder to 40"])
 
 
-def test_states_are_charted_and_the_deepest_stepped_through(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        game(page, "Snakes & ladders")
-        write(page, LADDERS)
+def test_states_are_charted_and_the_deepest_stepped_through(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Snakes & ladders")
+        write_board(page, LADDERS)
         page.click("#tab-explore")
         page.click("#go-explore")
         page.wait_for_selector(".chart .bar")
         assert page.locator(".chart .bar").count() == page.locator("table tbody tr").count() > 5
         page.click("#tab-draw")
-        game(page, "Marbles")
+        choose_game(page, "Marbles")
         page.click("#tab-explore")
         page.click("#go-explore")
         expect(page.locator("#caption")).to_contain_text("1 of 2")
@@ -233,28 +233,29 @@ def test_states_are_charted_and_the_deepest_stepped_through(browser: Browser, li
         expect(page.locator("#caption")).to_contain_text("2 of 2")
 
 
-def test_a_link_leads_back_to_board_and_position(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        write(page, TILT)
+def test_a_link_leads_back_to_board_and_position(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        write_board(page, TILT)
         page.click("#tab-play")
-        for key in ("ArrowLeft", "ArrowDown"):
+        for number, key in enumerate(("ArrowLeft", "ArrowDown"), 1):
             page.keyboard.press(key)
-            page.wait_for_timeout(200)
+            expect(page.locator(".line.own li")).to_have_count(number)
         page.click("#tab-share")
         link = page.input_value(".field.copy input")
         board = page.locator("#board .tokens").inner_html()
-    with looking(browser, live.address) as page:
+    with open_page(browser, live.address) as page:
         page.goto(link)
         page.reload()
         expect(page.locator(".line.own li")).to_have_text(["left", "down"])
+        expect(page.locator("#board .tokens .disc")).to_have_count(board.count("data-key"))
         assert page.locator("#board .tokens").inner_html() == board
         page.click("#tab-draw")
         assert page.input_value("#text") == TILT
 
 
-def test_the_board_is_copied_and_downloaded(browser: Browser, live: Served, tmp_path: Path) -> None:
-    with looking(browser, live.address) as page:
-        write(page, TILT)
+def test_the_board_is_copied_and_downloaded(browser: Browser, live: PageServer, tmp_path: Path) -> None:
+    with open_page(browser, live.address) as page:
+        write_board(page, TILT)
         page.click("#tab-share")
         texts = [box.input_value() for box in page.locator(".field.copy textarea").all()]
         assert texts == [TILT, TILT.split("\n", 1)[1]]

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from malpan.games.catalogue import built_in_games
 from malpan.picture.palette import ROLES
-from tests.support.browser import game, looking, read, write
-from tests.support.page_server import TILT, Served
+from tests.support.browser import choose_game, open_page, wait_until_read, write_board
+from tests.support.page_server import TILT, PageServer
 
 NAMES = [record.title for record in built_in_games()]
 MODES = ("draw", "solve", "play", "explore", "share")
@@ -31,9 +31,9 @@ def each_state(page: Page) -> Iterator[str]:
         yield mode
 
 
-def test_korean_is_chosen_and_remembered(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
-        write(page, TILT)
+def test_korean_is_chosen_and_remembered(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        write_board(page, TILT)
         page.click("#language")
         expect(page.locator("#tabs button")).to_have_text(["그리기", "풀기", "놀기", "살펴보기", "나누기"])
         assert page.evaluate("document.documentElement.lang") == "ko"
@@ -48,19 +48,19 @@ def test_korean_is_chosen_and_remembered(browser: Browser, live: Served) -> None
         page.reload()
         expect(page.locator("#tab-solve")).to_have_text("풀기")
         page.click("#tab-draw")
-        write(page, "3 4\n####\n#RX#\n####\n")
+        write_board(page, "3 4\n####\n#RX#\n####\n")
         expect(page.locator(".said.wrong")).to_contain_text("3번째 줄 3번째 글자: 'X'은(는) 칸이 아닙니다")
         page.click("#language")
         expect(page.locator("#tab-draw")).to_have_text("Draw")
 
 
-def test_a_korean_browser_gets_korean(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address, locale="ko-KR") as page:
+def test_a_korean_browser_gets_korean(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address, locale="ko-KR") as page:
         expect(page.locator("#tab-draw")).to_have_text("그리기")
 
 
-def test_colours_are_chosen_and_remembered(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address, color_scheme="light") as page:
+def test_colours_are_chosen_and_remembered(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address, color_scheme="light") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
         page.click("#theme")
@@ -69,17 +69,17 @@ def test_colours_are_chosen_and_remembered(browser: Browser, live: Served) -> No
         page.reload()
         page.wait_for_selector("#board .ground > *")
         assert page.evaluate(paper) != light
-    with looking(browser, live.address, color_scheme="dark") as page:
+    with open_page(browser, live.address, color_scheme="dark") as page:
         assert page.evaluate(paper) != light
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_board_has_the_colours_of_the_palette(browser: Browser, live: Served, scheme: Any) -> None:
+def test_the_board_has_the_colours_of_the_palette(browser: Browser, live: PageServer, scheme: Any) -> None:
     colour = """role => { const cell = document.createElementNS("http://www.w3.org/2000/svg", "g");
     cell.setAttribute("class", role); cell.innerHTML = "<rect/>"; document.getElementById("board").append(cell);
     const [, ...parts] = getComputedStyle(cell.firstChild).fill.match(/(\\d+), (\\d+), (\\d+)/);
     return "#" + parts.map(part => Number(part).toString(16).padStart(2, "0")).join(""); }"""
-    with looking(browser, live.address, color_scheme=scheme) as page:
+    with open_page(browser, live.address, color_scheme=scheme) as page:
         for role in ("wall", "floor", "red", "tone 7", "top face"):
             look = ROLES[role].dark if scheme == "dark" else ROLES[role].light
             assert page.evaluate(colour, f"cell role-{role.replace(' ', '-')}") == look.fill
@@ -92,8 +92,8 @@ def test_the_board_has_the_colours_of_the_palette(browser: Browser, live: Served
         assert page.evaluate(colour, "cell role-wall") == ROLES["wall"].light.fill
 
 
-def test_everything_is_done_by_keyboard(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
+def test_everything_is_done_by_keyboard(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
         for _ in range(12):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.id") == "board":
@@ -103,10 +103,10 @@ def test_everything_is_done_by_keyboard(browser: Browser, live: Served) -> None:
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("#")
-        read(page)
+        wait_until_read(page)
         assert page.input_value("#text").splitlines()[2] == "#R#..B#"
         page.keyboard.press("Control+z")
-        read(page)
+        wait_until_read(page)
         assert page.input_value("#text").splitlines()[2] == "#R...B#"
         while page.evaluate("document.activeElement.id") != "tab-draw":
             page.keyboard.press("Tab")
@@ -123,18 +123,18 @@ def test_everything_is_done_by_keyboard(browser: Browser, live: Served) -> None:
         page.focus("#tab-solve")
         page.keyboard.press("ArrowRight")
         page.locator("#board").focus()
-        for key in ("ArrowLeft", "ArrowDown", "ArrowRight"):
+        for number, key in enumerate(("ArrowLeft", "ArrowDown", "ArrowRight"), 1):
             page.keyboard.press(key)
-            page.wait_for_timeout(250)
+            expect(page.locator(".line.own li")).to_have_count(number)
         expect(page.locator(".ending")).to_have_text("Won in 3.")
         page.keyboard.press("Backspace")
         expect(page.locator(".line.own li")).to_have_count(2)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_narrow_screen_is_enough(browser: Browser, live: Served, name: str) -> None:
-    with looking(browser, live.address, viewport={"width": 360, "height": 640}, has_touch=True) as page:
-        game(page, name)
+def test_a_narrow_screen_is_enough(browser: Browser, live: PageServer, name: str) -> None:
+    with open_page(browser, live.address, viewport={"width": 360, "height": 640}, has_touch=True) as page:
+        choose_game(page, name)
         for mode in each_state(page):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, mode
             for box in (element.bounding_box() for element in page.locator("#panel button:visible, #tabs button").all()):
@@ -142,9 +142,9 @@ def test_a_narrow_screen_is_enough(browser: Browser, live: Served, name: str) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_axe_finds_no_serious_fault(browser: Browser, live: Served, name: str) -> None:
-    with looking(browser, live.address, color_scheme="light", bypass_csp=True) as page:
-        game(page, name)
+def test_axe_finds_no_serious_fault(browser: Browser, live: PageServer, name: str) -> None:
+    with open_page(browser, live.address, color_scheme="light", bypass_csp=True) as page:
+        choose_game(page, name)
         for mode in each_state(page):
             assert not serious_faults(page), mode
             page.emulate_media(color_scheme="dark")  # changes colours only
@@ -168,13 +168,13 @@ HOSTILE = "<img src=x onerror=\"document.title='hacked'\">"
 CELLS = {"<b>a</b>": {"next": "b"}, "b": {}}
 
 
-def test_a_hostile_board_is_text_wherever_it_is_shown(browser: Browser, live: Served) -> None:
-    with looking(browser, live.address) as page:
+def test_a_hostile_board_is_text_wherever_it_is_shown(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
         for name in NAMES:
-            game(page, name)
+            choose_game(page, name)
             for text in (HOSTILE, f"2 2 5\n{HOSTILE}\n", json.dumps({"rolls": [1], "cells": CELLS, "finish": "b"})):
                 page.fill("#text", text)
-                read(page)
+                wait_until_read(page)
                 page.evaluate(
                     "for (const tab of document.querySelectorAll('[role=tab]')) document.getElementById(tab.id).click()"
                 )
@@ -182,6 +182,6 @@ def test_a_hostile_board_is_text_wherever_it_is_shown(browser: Browser, live: Se
                 page.click("#tab-draw")
         page.goto(f"{live.address}/#game={HOSTILE}&mode={HOSTILE}&board={HOSTILE}&moves={HOSTILE}")
         page.reload()
-        read(page)
+        wait_until_read(page)
         assert page.locator("img").count() == 0
         assert page.title() == "Malpan"

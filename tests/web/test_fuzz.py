@@ -1,4 +1,4 @@
-"""Whatever is sent to the questions: an answer or a sentence, never a failure of the server."""
+"""Any request gets an answer or a sentence; the server never fails."""
 
 import json
 import warnings
@@ -33,7 +33,7 @@ with TestClient(application(load_games(), QUICK), base_url="http://127.0.0.1") a
 
 @schema.parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_no_question_makes_the_server_fail(client: TestClient, case: Any) -> None:
+def test_no_request_makes_the_server_fail(client: TestClient, case: Any) -> None:
     if isinstance(case.body, dict) and case.body.get("game"):
         case.body["game"] = ("marbles", "snakes", "yut", "die", "13460")[len(case.body) % 5]
     response = client.request(
@@ -48,7 +48,7 @@ def test_no_question_makes_the_server_fail(client: TestClient, case: Any) -> Non
 
 
 def written(body: Any) -> bytes:
-    """Return a body as it is sent, whatever it is."""
+    """Return a body of any type as bytes."""
     if isinstance(body, bytes):
         return body
     try:

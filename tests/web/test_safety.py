@@ -13,7 +13,7 @@ from malpan.web.app import application
 from malpan.web.games import load_games
 from malpan.web.guard import Guard
 from malpan.web.limits import DEFAULT_LIMITS
-from tests.support.page_server import LONG, TILES, TILT, Served, alive, served, until
+from tests.support.page_server import LONG, TILES, TILT, PageServer, is_alive, serve_page, wait_until
 
 SMALL = DEFAULT_LIMITS._replace(body=20_000, cells=2_000, seconds=30.0, quick=4.0, searches=1, readers=1, waiting=1)
 OURS = {"game": "marbles", "text": TILT}
@@ -26,8 +26,8 @@ def client() -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
-def live() -> Iterator[Served]:
-    with served((TILES,), SMALL) as live:
+def live() -> Iterator[PageServer]:
+    with serve_page((TILES,), SMALL) as live:
         yield live
 
 
@@ -93,7 +93,7 @@ def test_only_json_is_read(client: TestClient, kind: str) -> None:
     assert "JSON" in said(client.post("/api/board", content=json.dumps(OURS), headers={"content-type": kind}), 415)
 
 
-def test_whatever_is_answered_is_bound_by_a_policy(client: TestClient) -> None:
+def test_every_response_has_a_content_security_policy(client: TestClient) -> None:
     answers = [
         client.get("/"),
         client.get("/nothing"),
@@ -177,36 +177,36 @@ def test_a_hostile_text_is_a_wrong_board_in_json(client: TestClient, game: str, 
     assert client.post("/api/board", json={"game": game, "text": TILT, "form": text}).status_code == 200
 
 
-def endless(live: Served) -> Any:
+def start_endless_search(live: PageServer) -> Any:
     """Begin a search that takes minutes."""
     return httpx.stream("POST", f"{live.address}/api/explore", json={"game": "sliding tiles", "text": LONG}, timeout=30)
 
 
-def test_a_browser_that_goes_away_takes_its_search_with_it(live: Served) -> None:
-    with endless(live) as response:
+def test_a_browser_that_goes_away_takes_its_search_with_it(live: PageServer) -> None:
+    with start_endless_search(live) as response:
         assert [next(lines := response.iter_lines())[:10], next(lines)[:11]] == ['{"waiting"', '{"progress"']
         (worker,) = live.searches.workers
         pid = worker.process.pid
-        assert alive(pid)
-    until(lambda: not alive(pid))
-    until(lambda: live.searches.pending == 0)
+        assert is_alive(pid)
+    wait_until(lambda: not is_alive(pid))
+    wait_until(lambda: live.searches.pending == 0)
     assert live.ask("/api/solve", **OURS).status_code == 200
 
 
-def test_too_many_searches_are_told_to_wait(live: Served) -> None:
-    with endless(live) as first, endless(live):
+def test_too_many_searches_are_told_to_wait(live: PageServer) -> None:
+    with start_endless_search(live) as first, start_endless_search(live):
         lines = first.iter_lines()
         assert "waiting" in next(lines)
-        until(lambda: live.searches.pending == 2)
+        wait_until(lambda: live.searches.pending == 2)
         refused = live.ask("/api/solve", **OURS)
         assert "busy" in said(refused, 429)
         assert refused.headers["retry-after"]
         assert live.ask("/api/board", **OURS).status_code == 200
-    until(lambda: live.searches.pending == 0)
+    wait_until(lambda: live.searches.pending == 0)
     assert live.ask("/api/solve", **OURS).status_code == 200
 
 
-def test_a_search_ends_in_its_time(live: Served) -> None:
+def test_a_search_ends_in_its_time(live: PageServer) -> None:
     began = time.monotonic()
     reply = live.ask("/api/explore", game="sliding tiles", text=LONG, seconds=0.5)
     assert json.loads(reply.text.splitlines()[-1])["found"]["stopped"] == "time limit"
@@ -214,7 +214,7 @@ def test_a_search_ends_in_its_time(live: Served) -> None:
 
 
 def test_a_search_ends_in_its_memory() -> None:
-    with served((TILES,), SMALL._replace(memory=150_000_000)) as live:
+    with serve_page((TILES,), SMALL._replace(memory=150_000_000)) as live:
         reply = live.ask("/api/explore", game="sliding tiles", text=LONG)
         assert json.loads(reply.text.splitlines()[-1])["found"]["stopped"] == "memory limit"
 
@@ -226,13 +226,13 @@ def test_rules_that_never_come_back_are_ended(tmp_path: Any) -> None:
         "game = Game(name='stuck', moves=('go',), read=lambda text: text, start=lambda board: [0], step=step)\n",
         encoding="utf-8",
     )
-    with served((str(tmp_path / "stuck.py"),), SMALL) as live:
+    with serve_page((str(tmp_path / "stuck.py"),), SMALL) as live:
         reply = live.ask("/api/board", game="stuck", text="x").json()
         assert reply["error"]["message"] == "this took longer than 4 seconds and was stopped"
         assert live.ask("/api/board", game="stuck", text="ready").json()["formats"] == {}
 
 
-def test_a_process_that_dies_is_told_of_and_replaced(live: Served) -> None:
+def test_a_process_that_dies_is_told_of_and_replaced(live: PageServer) -> None:
     assert live.ask("/api/board", **OURS).status_code == 200
     for worker in list(live.readers.workers):
         worker.process.kill()
@@ -241,9 +241,9 @@ def test_a_process_that_dies_is_told_of_and_replaced(live: Served) -> None:
 
 
 def test_no_process_outlives_the_server() -> None:
-    with served() as live:
+    with serve_page() as live:
         live.ask("/api/solve", **OURS)
         live.ask("/api/board", **OURS)
         pids = [worker.process.pid for pool in (live.searches, live.readers) for worker in pool.workers]
         assert len(pids) == 2
-    until(lambda: not any(map(alive, pids)))
+    wait_until(lambda: not any(map(is_alive, pids)))

@@ -22,8 +22,9 @@ export function readHash() {
   };
 }
 
+// Write the state of the page into the fragment, unless somebody has just entered another one, which is about to be loaded.
 export function writeHash() {
-  if (!page.game) return;
+  if (!page.game || location.hash !== last) return;
   const parts = new URLSearchParams({ game: page.game.id, mode: page.mode });
   if (page.text.length <= LONGEST) {
     parts.set("board", page.text);
@@ -31,8 +32,8 @@ export function writeHash() {
     const moves = page.pendingMoves ?? page.moves;
     if (moves.length) parts.set("moves", moves.join("."));
   }
-  last = `#${parts}`;
-  history.replaceState(null, "", last);
+  history.replaceState(null, "", `#${parts}`);
+  last = location.hash;
 }
 
 export const tooLong = () => page.text.length > LONGEST;
