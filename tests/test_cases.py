@@ -1,4 +1,4 @@
-"""The public cases, when they lie beside the house: every input with its right answer, a folder for each format."""
+"""The public cases, if their folder is beside the repository: every input with its right answer, a folder for each format."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ GAMES = {
 }
 FILES = [file for folder in GAMES for file in sorted((CASES / folder).glob("*.in"))]
 
-pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="the shared cases are not beside the house")
+pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="there are no shared cases beside the repository")
 
 
 def test_all_cases_are_there() -> None:

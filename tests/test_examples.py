@@ -1,4 +1,4 @@
-"""The example games: they keep their promises, and say where a board is wrong as the built-in games do."""
+"""The example games keep their promises, and name the place of an error in a board as the built-in games do."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_every_example_is_tried() -> None:
         ("burnt_pancakes", "", None, None),
     ],
 )
-def test_a_wrong_board_is_told_with_its_place(name: str, text: str, line: int | None, column: int | None) -> None:
+def test_an_error_names_its_place(name: str, text: str, line: int | None, column: int | None) -> None:
     with pytest.raises(BoardError) as caught:
         example(name).read(text)
     assert (caught.value.line, caught.value.column) == (line, column)
@@ -69,12 +69,12 @@ def test_a_wrong_board_is_told_with_its_place(name: str, text: str, line: int | 
         ("AA..BB" + "BB...." + "." * 24, "car B is on cells"),
     ],
 )
-def test_a_wrong_yard_is_refused(yard: str, words: str) -> None:
+def test_a_wrong_yard_is_an_error(yard: str, words: str) -> None:
     with pytest.raises(BoardError, match=words):
         example("rush_hour").read(yard)
 
 
-def test_half_of_all_arrangements_have_no_way() -> None:
+def test_half_of_all_arrangements_cannot_be_solved() -> None:
     assert solve(example("sliding_tiles"), "2 1\n3 .").outcome == "no way"
     assert solve(example("sliding_tiles"), "1 2 3\n4 5 6\n8 7 .").outcome == "no way"
 

@@ -1,4 +1,4 @@
-"""Klotski: how its trays are written, what is counted as a move, and every space of random trays against brute force."""
+"""Klotski: how trays are written, what counts as a move, and whole spaces of random trays against brute force."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ KLOTSKI = find_game(str(ROOT / "examples" / "klotski.py"))
 TRAY = "vBbvVbbVvhHvVssVs..s"
 ALONE = "Bb..bb.............."
 FEW = 300
-"""States up to which a random tray is compared; a tray with more room has more of them."""
+"""Random trays with more states than this are not compared."""
 
 
 def small_trays() -> Iterator[str]:
@@ -90,7 +90,7 @@ def test_a_tray_is_read_in_one_row_or_in_five() -> None:
         ("cell vss.V...............", 1, 26, "found no large square; expected one, which begins with B"),
     ],
 )
-def test_a_wrong_tray_is_told_with_its_place(text: str, line: int | None, column: int | None, words: str) -> None:
+def test_an_error_names_its_place(text: str, line: int | None, column: int | None, words: str) -> None:
     with pytest.raises(BoardError, match=re.escape(words)) as caught:
         KLOTSKI.read(text)
     assert (caught.value.line, caught.value.column, caught.value.message) == (line, column, words)
@@ -107,7 +107,7 @@ def last(metric: str, cells: str, moves: str) -> Verdict:
     return replay(KLOTSKI, f"{metric} {cells}", moves).verdict
 
 
-def test_a_move_that_is_none_is_illegal() -> None:
+def test_a_move_without_room_is_illegal() -> None:
     assert last("cell", TRAY, "G left") == Verdict.ILLEGAL
     assert last("cell", TRAY, "I left") == Verdict.ILLEGAL
     for metric in ("slide", "piece"):
@@ -137,7 +137,7 @@ def test_letters_stay_with_their_pieces() -> None:
     assert settled == [*line.state[:6], 16, 17, 18, 19]
 
 
-def test_pieces_can_not_stand_on_each_other() -> None:
+def test_pieces_do_not_overlap() -> None:
     board = KLOTSKI.read(f"cell {TRAY}")
     assert KLOTSKI.possible is not None
     start = KLOTSKI.start(board)

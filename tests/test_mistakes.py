@@ -1,6 +1,6 @@
 """Every classic mistake has a small board on which the right answer and the mistaken one differ.
 
-The mistaken programs stand in tests/mistaken, apart from Malpan; a board that tells none from the right program fails here.
+The mistaken programs are in tests/mistaken, apart from Malpan; a board on which one of them is right fails here.
 """
 
 from ast import literal_eval
@@ -19,7 +19,7 @@ def right_answers(game: Game, text: str) -> str:
     return ",".join(game.printed(solve(game, board).answer, []).replace("\n", " ") for board in game.boards_in(text))
 
 
-def ask_snakes(id_: str) -> Callable[[str], object]:
+def snakes_program(id_: str) -> Callable[[str], object]:
     if id_ in snakes.GRID_MISTAKES:
         return snakes.GRID_MISTAKES[id_]
     if id_ in snakes.MANY_MISTAKES:
@@ -27,39 +27,39 @@ def ask_snakes(id_: str) -> Callable[[str], object]:
     return lambda text: snakes.MISTAKES[id_](*map(literal_eval, text.split("\n", 1)))
 
 
-def ask_yut(id_: str) -> Callable[[str], object]:
+def yut_program(id_: str) -> Callable[[str], object]:
     return lambda text: yut.MISTAKES[id_]([int(word) for word in text.split()])
 
 
-def checked(case: Mistake, game: Game, program: Callable[[str], object]) -> None:
+def assert_mistaken(case: Mistake, game: Game, program: Callable[[str], object]) -> None:
     assert case.right != case.mistaken
     assert right_answers(game, case.board) == case.right
     assert str(program(case.board)) == case.mistaken
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-marbles.txt"), ids=lambda case: case.id)
-def test_each_marbles_mistake_is_told_from_the_right_program(case: Mistake) -> None:
-    checked(case, find_game("15653" if case.id == "M10-unlimited" else "13460"), marbles.MISTAKES[case.id])
+def test_each_marbles_mistake_gives_another_answer_on_its_board(case: Mistake) -> None:
+    assert_mistaken(case, find_game("15653" if case.id == "M10-unlimited" else "13460"), marbles.MISTAKES[case.id])
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-die.txt"), ids=lambda case: case.id)
-def test_each_die_mistake_is_told_from_the_right_program(case: Mistake) -> None:
-    checked(case, find_game("23288"), die.MISTAKES[case.id])
+def test_each_die_mistake_gives_another_answer_on_its_board(case: Mistake) -> None:
+    assert_mistaken(case, find_game("23288"), die.MISTAKES[case.id])
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-stamp.txt"), ids=lambda case: case.id)
-def test_each_stamp_mistake_is_told_from_the_right_program(case: Mistake) -> None:
-    checked(case, find_game("14499"), lambda text: " ".join(map(str, stamp.MISTAKES[case.id](text))))
+def test_each_stamp_mistake_gives_another_answer_on_its_board(case: Mistake) -> None:
+    assert_mistaken(case, find_game("14499"), lambda text: " ".join(map(str, stamp.MISTAKES[case.id](text))))
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-snakes.txt"), ids=lambda case: case.id)
-def test_each_snakes_mistake_is_told_from_the_right_program(case: Mistake) -> None:
-    checked(case, find_game("snakes"), ask_snakes(case.id))
+def test_each_snakes_mistake_gives_another_answer_on_its_board(case: Mistake) -> None:
+    assert_mistaken(case, find_game("snakes"), snakes_program(case.id))
 
 
 @pytest.mark.parametrize("case", mistakes("mistakes-yut.txt"), ids=lambda case: case.id)
-def test_each_yut_mistake_is_told_from_the_right_program(case: Mistake) -> None:
-    checked(case, find_game("17825"), ask_yut(case.id))
+def test_each_yut_mistake_gives_another_answer_on_its_board(case: Mistake) -> None:
+    assert_mistaken(case, find_game("17825"), yut_program(case.id))
 
 
 def test_every_mistake_has_a_board() -> None:

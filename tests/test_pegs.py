@@ -86,7 +86,7 @@ def test_a_jump_needs_two_pegs_and_a_hole() -> None:
         assert replay(PEGS, board, move).verdict == Verdict.ILLEGAL
 
 
-def test_boards_are_read_wherever_they_stand() -> None:
+def test_blanks_around_a_board_do_not_matter() -> None:
     board = PEGS.read(" o.\n oo\n oo")
     assert board == PEGS.read("\n\n o.  \n oo\t\r\n oo \n\n") == PEGS.read("     o.\n     oo\n     oo")
     assert PEGS.read("  symmetric\r\n\n\n o.\n oo\n oo") == PEGS.read("symmetric\no.\noo\noo")
@@ -109,7 +109,7 @@ def test_boards_are_read_wherever_they_stand() -> None:
         ("oo .o", 1, 6, "found no place to jump; expected one"),
     ],
 )
-def test_a_wrong_board_is_told_with_its_place(text: str, line: int | None, column: int | None, words: str) -> None:
+def test_an_error_names_its_place(text: str, line: int | None, column: int | None, words: str) -> None:
     with pytest.raises(BoardError, match=re.escape(words)) as caught:
         PEGS.read(text)
     assert (caught.value.line, caught.value.column, caught.value.message) == (line, column, words)

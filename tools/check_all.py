@@ -14,6 +14,7 @@ from tests.mistaken.programs import CASES, id_named
 
 HERE = Path(__file__).parent
 SHARE = 0.95
+"""Of the mistakes, how many must be named."""
 
 
 def main() -> int:

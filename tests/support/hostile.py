@@ -1,4 +1,4 @@
-"""Programs that do harm, by mistake or on purpose: each with the verdict it is to get. None of them lasts a minute by itself."""
+"""Programs that do harm, by mistake or on purpose, each with the verdict it must get. None runs for a minute by itself."""
 
 SLEEP = 40
 

@@ -1,14 +1,14 @@
-"""Tokens on a random graph: games in which everything happens that rules are allowed to do.
+"""Tokens on a random graph: games in which everything happens that rules may do.
 
-    0 → 1 → 2        a token goes along an arrow, and what the arrow says comes of it: play goes on, is won, is lost,
-    ↑_______↓        or the token may not go there
+    0 → 1 → 2        a token follows an arrow, which says what happens: play goes on, is won, is lost,
+    ↑_______↓        or the move is illegal
 
-A state has the node of each token, times the stride of the board, so that its places are as large as one likes; tokens may be
-alike. As verdicts belong to arrows, a state may be won by one move and reached by another without winning. An illegal or a lost
-step leaves nonsense behind, as it may.
+A state has the node of each token, times the stride of the board, which makes its places as large as wanted; tokens may be
+interchangeable. As verdicts belong to arrows, one move may win where another reaches the same state without winning. An illegal
+or a lost step leaves nonsense in the state, as the contract allows.
 
-`game` asks for the fewest moves, `scoring` for the most points with rolls that turn the arrows on, `running` and `rolling` for
-the points of a first token that goes by itself, `printing` for those that are not below 0, one by one.
+`game` asks for the fewest moves; `scoring` for the most points, with rolls that shift which arrow a move means; `running` and
+`rolling` for the points of the first token, which moves by itself; `printing` for its points from 0, one by one.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from typing import NamedTuple
 from malpan import SILENT, Game, Highest, Shortest, Simulate, Verdict, sort_places
 
 KINDS = ((9, 1, 1, 2), (5, 0, 1, 3), (30, 1, 0, 0), (1, 3, 1, 1), (0, 1, 0, 1), (1, 0, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
-"""How many arrows of a board go on, win, lose or may not be used, to each other."""
+"""Weights of the arrows that go on, win, lose or are illegal."""
 
 
 class Board(NamedTuple):
-    """Arrows of each node, one after the other: where they lead, what comes of it, and points, times the scale."""
+    """The arrows of each node, one after the other: where they lead, their verdicts, and their points, times the scale."""
 
     nodes: int
     stride: int
