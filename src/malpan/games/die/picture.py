@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from malpan.game import Step
 from malpan.games.die.rules import COLUMN, EAST_FACE, HEADING, NORTH_FACE, ROW, TOP, Board
+from malpan.games.map_view import describe_part, point_toward, visible_part
 from malpan.language import counted, mark, say
-from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape, runs
+from malpan.scene import Cell, Curve, Disc, Scene, Shape, runs
 
 WAYS = (mark("north"), mark("east"), mark("south"), mark("west"))
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -15,9 +16,6 @@ STRAIGHT_ON = mark("{way} to the {number} at row {row}, column {column}: {points
 CLOCKWISE = mark("{way} to the {number} at row {row}, column {column}: {points}; {bottom} > {number}, clockwise")
 ANTICLOCKWISE = mark("{way} to the {number} at row {row}, column {column}: {points}; {bottom} < {number}, anticlockwise")
 """How a roll is described, by what it does to the heading."""
-
-MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
-"""Rows or columns up to which a map is drawn whole, those drawn of a larger one, and the steps in which that part moves."""
 
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, step: Step | None = None) -> Scene:
@@ -39,35 +37,9 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
     shapes.append(Curve(head, "heading", 0.1, arrow=True))
     shapes.append(Disc(x, y, 0.42, "ring", key="die"))
     shapes += net(state, columns + 1)
-    whole = (rows, columns) == (board.rows, board.columns)
-    caption = "" if whole else part_caption(board, top + 1, top + rows, left + 1, left + columns)
+    size = board.rows, board.columns
+    caption = "" if (rows, columns) == size else describe_part((top + 1, top + rows), (left + 1, left + columns), size)
     return Scene(shapes, columns + 4, max(rows, 4), caption, gap=1)
-
-
-def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> str:
-    """Say which rows and columns of a large map are drawn."""
-    return say(
-        "rows {top} to {bottom}, columns {left} to {right}, of {rows:,} × {columns:,}",
-        top=top,
-        bottom=bottom,
-        left=left,
-        right=right,
-        rows=board.rows,
-        columns=board.columns,
-    )
-
-
-def point_toward(here: Point, there: Point, length: float) -> Point:
-    """Return the point at some distance from one point in the direction of another, which is one cell away."""
-    return here[0] + (there[0] - here[0]) * length, here[1] + (there[1] - here[1]) * length
-
-
-def visible_part(length: int, place: int) -> tuple[int, int]:
-    """Return the first row or column to draw, and how many; the part of a large map stays the same for several rolls."""
-    if length <= MOST_DRAWN:
-        return 0, length
-    first = place // STEPS * STEPS - (WINDOW - STEPS) // 2
-    return max(0, min(first, length - WINDOW)), WINDOW
 
 
 def net(state: Sequence[int], right: int) -> list[Shape]:

@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 
 from malpan.game import SILENT, Step
+from malpan.games.map_view import describe_part, point_toward, visible_part
 from malpan.games.stamp.rules import BOTTOM, COLUMN, EAST_FACE, MAP, NORTH_FACE, ROW, SOUTH_FACE, TOP, WEST_FACE, Board
 from malpan.language import mark, say
-from malpan.scene import Cell, Curve, Disc, Point, Scene, Shape
+from malpan.scene import Cell, Curve, Disc, Scene, Shape
 
 WAYS = ("", mark("east"), mark("west"), mark("north"), mark("south"))
 PICKS_UP = mark("{way} to row {row}, column {column}: picks up {number}, prints {printed}")
 STAMPS = mark("{way} to row {row}, column {column}: stamps {number}, prints {printed}")
-MOST_DRAWN, WINDOW, STEPS = 30, 24, 8
-"""Rows or columns up to which a map is drawn whole, those drawn of a larger one, and the steps in which that part moves."""
-
 NET = (
     (0, 1, NORTH_FACE, mark("north")),
     (1, 0, WEST_FACE, mark("west")),
@@ -41,35 +39,9 @@ def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = N
     for row, column, place, name in NET:
         role = f"{name} face" if name in ("top", "bottom") else "face"
         shapes.append(Cell(columns + 1 + column, row, role=role, text=str(state[place]), title=say(name)))
-    whole = (rows, columns) == (board.rows, board.columns)
-    caption = "" if whole else part_caption(board, top, top + rows - 1, left, left + columns - 1)
+    size = board.rows, board.columns
+    caption = "" if (rows, columns) == size else describe_part((top, top + rows - 1), (left, left + columns - 1), size)
     return Scene(shapes, columns + 4, max(rows, 4), caption, gap=1)
-
-
-def part_caption(board: Board, top: int, bottom: int, left: int, right: int) -> str:
-    """Say which rows and columns of a large map are drawn."""
-    return say(
-        "rows {top} to {bottom}, columns {left} to {right}, of {rows:,} × {columns:,}",
-        top=top,
-        bottom=bottom,
-        left=left,
-        right=right,
-        rows=board.rows,
-        columns=board.columns,
-    )
-
-
-def point_toward(here: Point, there: Point, share: float) -> Point:
-    """Return the point at a share, from 0 to 1, of the way from one point to another."""
-    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
-
-
-def visible_part(length: int, place: int) -> tuple[int, int]:
-    """Return the first row or column to draw, and how many; the part of a large map stays the same for several commands."""
-    if length <= MOST_DRAWN:
-        return 0, length
-    first = place // STEPS * STEPS - (WINDOW - STEPS) // 2
-    return max(0, min(first, length - WINDOW)), WINDOW
 
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
