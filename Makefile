@@ -13,12 +13,11 @@ demo: .venv/demo
 	$(COMPILE)
 	$(BIN)/malpan solve 13460 examples/boards/tilt.txt
 
+# Types, import contracts and the documentation site are tests like the others.
 test: .venv/dev
 	$(COMPILE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest $(PYTEST_OPTIONS)
 
 # Two workers, each with whole files, so that kernels which the tests of a file share are compiled once.

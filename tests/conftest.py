@@ -15,6 +15,7 @@ os.environ.setdefault("MALPAN_CACHE", str(ROOT / ".pytest_cache" / "kernels"))
 
 
 LONG_FILES = (
+    "tests/test_types.py",
     "tests/engines/test_shipped_games.py",
     "tests/engines/test_random_games.py",
     "tests/test_cases.py",
