@@ -12,7 +12,7 @@ from typing import Any
 
 from malpan.errors import MalpanError, ProofError, rule_errors
 from malpan.game import Game
-from malpan.games.catalogue import resolve
+from malpan.games.catalogue import resolve_game
 from malpan.language import say
 from malpan.line import Line, check_turn, play, play_run, starting_state
 from malpan.objectives.kind import Ending, Problem
@@ -63,7 +63,7 @@ def solve(
     >>> solution.answer, solution.outcome
     (20, 'solved')
     """
-    game, board = resolve(game, board)
+    game, board = resolve_game(game, board)
     limit = limit_for(game, limit)
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state), turn, limit)
@@ -108,7 +108,7 @@ def explore(
     >>> explore("marbles", "R.OB").layers
     (1, 1)
     """
-    game, board = resolve(game, board)
+    game, board = resolve_game(game, board)
     kind = kind_of(game)
     if past_wins and not kind.counts_moves:
         raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
@@ -149,7 +149,7 @@ def replay(
     >>> line.verdict.name, line.steps[-1].words
     ('WON', 'red drops')
     """
-    game, board = resolve(game, board)
+    game, board = resolve_game(game, board)
     with rule_errors(game.name):
         if not game.objective.steered:
             return play_run(game, board, number_of_turns(game, moves), state, turn)

@@ -11,7 +11,7 @@ from malpan.batch.source import Chunk
 from malpan.batch.writing import Writer, Written
 from malpan.errors import BoardError, NotCompiled
 from malpan.game import Game
-from malpan.games.catalogue import resolve
+from malpan.games.catalogue import resolve_game
 from malpan.results.solution import Solution
 from malpan.search.engine import PLAIN
 from malpan.search.limits import Progress
@@ -105,7 +105,7 @@ def answer_together_or_alone(
 def read_board(game: Game, board: Any) -> Any:
     """Return a board, read if it is a text, or the error of an invalid one."""
     try:
-        return resolve(game, board)[1]
+        return resolve_game(game, board)[1]
     except BoardError as error:
         return error.with_traceback(None)
 

@@ -8,7 +8,7 @@ import click
 
 from malpan.errors import MalpanError
 from malpan.game import Game, Option
-from malpan.games.catalogue import find_game, words
+from malpan.games.catalogue import find_game, game_words
 from malpan.language import say
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -108,7 +108,7 @@ class GameVerb(Verb):
         for param in self.params:
             found = values.get(param.name or "") if isinstance(param, click.Argument) else None
             for word in found if isinstance(found, tuple) else (found,):
-                if isinstance(word, str) and (word in words() or word.endswith(".py")):
+                if isinstance(word, str) and (word in game_words() or word.endswith(".py")):
                     return word
         return None
 

@@ -7,7 +7,7 @@ import click
 
 from malpan.cli.command import GAME, F, option
 from malpan.game import Game
-from malpan.games.catalogue import find_game, words
+from malpan.games.catalogue import find_game, game_words
 from malpan.language import mark, say
 from malpan.search.engine import ENGINES
 
@@ -31,7 +31,7 @@ class GameWord(click.ParamType[Game]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        fitting = [CompletionItem(word) for word in words() if word.startswith(incomplete)]
+        fitting = [CompletionItem(word) for word in game_words() if word.startswith(incomplete)]
         return fitting or [CompletionItem(incomplete, type="file")]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from malpan.errors import MalpanError, RuleError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.built_in import BuiltIn
+from malpan.language import say
 from malpan.text.placed import PlacedBoard
 
 BUILT_IN: dict[str, tuple[int, ...]] = {
@@ -34,10 +35,16 @@ def find_game(word: str) -> Game:
             return built_in(name).problems[int(word)]
     if word.endswith(".py"):
         return game_from_file(word)
-    raise MalpanError(f"there is no game {word!r}; a game is one of {', '.join(words())}, or a Python file such as my_game.py")
+    raise MalpanError(
+        say(
+            "there is no game {word!r}; a game is one of {games}, or a Python file such as my_game.py",
+            word=word,
+            games=", ".join(game_words()),
+        )
+    )
 
 
-def words() -> list[str]:
+def game_words() -> list[str]:
     """Return the words that mean a built-in game: names, then numbers."""
     return [*BUILT_IN, *(str(number) for numbers in BUILT_IN.values() for number in numbers)]
 
@@ -45,23 +52,27 @@ def words() -> list[str]:
 def game_from_file(path: str) -> Game:
     """Return the `game` that a Python file defines; MalpanError if it has none, RuleError if running the file fails."""
     if not os.path.isfile(path):
-        raise MalpanError(f"there is no file {path} to read a game from")
+        raise MalpanError(say("there is no file {path} to read a game from", path=path))
     name = f"malpan_game_{os.path.basename(path).removesuffix('.py')}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise MalpanError(f"{path} cannot be read as a Python file")
+        raise MalpanError(say("{path} cannot be read as a Python file", path=path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        place = "" if error.lineno is None else f" (line {error.lineno})"
-        raise RuleError(f"{path} is not Python: {error.msg}{place}") from None
+        if error.lineno is None:
+            raise RuleError(say("{path} is not Python: {error}", path=path, error=error.msg)) from None
+        sentence = say("{path} is not Python: {error} (line {line})", path=path, error=error.msg, line=error.lineno)
+        raise RuleError(sentence) from None
     except (Exception, SystemExit) as error:
-        raise RuleError(f"{path} could not be run: {describe_error(error)}") from error
+        raise RuleError(say("{path} could not be run: {error}", path=path, error=describe_error(error))) from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
-        raise MalpanError(f"{path} defines no game: expected a line such as game = Game(name=..., ...) with malpan.Game")
+        raise MalpanError(
+            say("{path} defines no game: expected a line such as game = Game(name=..., ...) with malpan.Game", path=path)
+        )
     return game
 
 
@@ -78,7 +89,7 @@ def built_in_games() -> Iterator[BuiltIn]:
     return map(built_in, BUILT_IN)
 
 
-def resolve(game: Game | str | int, board: Any) -> tuple[Game, Any]:
+def resolve_game(game: Game | str | int, board: Any) -> tuple[Game, Any]:
     """Return the game that was named, and the board, read if it is a text or comes from a file of boards."""
     if not isinstance(game, Game):
         game = find_game(str(game))

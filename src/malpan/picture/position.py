@@ -10,7 +10,7 @@ from typing import Any
 
 from malpan.errors import rule_errors
 from malpan.game import Game, State
-from malpan.games.catalogue import resolve
+from malpan.games.catalogue import resolve_game
 from malpan.line import starting_state
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import draw
@@ -54,6 +54,6 @@ def position(game: Game | str | int, board: Any, state: Sequence[int] | None = N
     `game` and `board` are those of `solve`. Raises BoardError for a text that is not a board, and MalpanError for a state that
     is not legal on it.
     """
-    game, board = resolve(game, board)
+    game, board = resolve_game(game, board)
     with rule_errors(game.name):
         return Position(game, board, starting_state(game, board, state))
