@@ -17,17 +17,17 @@ from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
 
 
-def whether(answer: int | None, tilts: Sequence[str]) -> str:
+def format_whether(answer: int | None, tilts: Sequence[str]) -> str:
     """Return 1 if it can be done, 0 if not."""
     return "0" if answer is None else "1"
 
 
-def with_letters(answer: int | None, tilts: Sequence[str]) -> str:
+def format_letters(answer: int | None, tilts: Sequence[str]) -> str:
     """Return the number of tilts and, on a second line, their letters."""
     return "-1" if answer is None else f"{answer}\n{''.join(tilt[0].upper() for tilt in tilts)}"
 
 
-def letters_lead_home(board: Board, answer: int | None, words: Sequence[str]) -> bool:
+def is_shortest_line(board: Board, answer: int | None, words: Sequence[str]) -> bool:
     """Tell whether the letters printed are another shortest line."""
     if answer is None or len(words) != 2 or words[0] != str(answer) or len(words[1]) != answer or set(words[1]) - set("LRUD"):
         return False
@@ -40,7 +40,7 @@ def trial(number: int, limit: int | None = None, **parts: Any) -> Trial[Board]:
     """Return what a check needs to know of a numbered problem."""
     from malpan.games.marbles import boards, mistakes
 
-    return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", mistakes_apply=mistakes.two_marbles, **parts)
+    return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", mistakes_apply=mistakes.has_two_marbles, **parts)
 
 
 sized = Format(
@@ -83,16 +83,16 @@ problems = {
     13459: replace(
         numbered,
         number=13459,
-        answer=whether,
+        answer=format_whether,
         about="1 if it can be done within 10 tilts, else 0",
         trial=partial(trial, 13459, 10),
     ),
     15644: replace(
         numbered,
         number=15644,
-        answer=with_letters,
+        answer=format_letters,
         about="fewest tilts within 10, and their letters",
-        trial=partial(trial, 13460, 10, accepts=letters_lead_home, signature=itemgetter(0)),
+        trial=partial(trial, 13460, 10, accepts=is_shortest_line, signature=itemgetter(0)),
     ),
     15653: replace(numbered, number=15653, limit=None, about="fewest tilts, however many", trial=partial(trial, 15653)),
 }

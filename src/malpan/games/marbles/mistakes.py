@@ -191,7 +191,7 @@ def mistakes(limit: int | None) -> list[Mistake[Board]]:
     return found + limits(limit)
 
 
-def two_marbles(board: Board) -> bool:
+def has_two_marbles(board: Board) -> bool:
     """Tell whether a box has one red and one blue marble, which is what the mistakes know."""
     return (board.reds, len(board.marbles)) == (1, 2)
 
