@@ -10,7 +10,7 @@ import pytest
 
 from malpan import Exploration, Game, Solution, explore, replay, solve
 from malpan.objectives.kind import Problem
-from malpan.search.native import arrays, highest, shortest, simulate, space
+from malpan.search.native import arrays, breadth_first, highest, shortest, simulate, space
 from malpan.search.native.large import wide
 from malpan.solve import prove
 
@@ -53,7 +53,7 @@ def rows(found: Exploration) -> list[tuple[int, tuple[int, ...]]]:
 
 def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
     """Make buffers of the compiled searches small, so that tables grow, rounds end and partitions begin early."""
-    for module in (arrays, highest, shortest, space):
+    for module in (arrays, breadth_first, highest, space):
         monkeypatch.setattr(module, "FIRST_CAPACITY", random.choice((1, 2, 8, 64, 4096)))
     for module in (highest, shortest, space, simulate):
         monkeypatch.setattr(module, "STRIDE", random.choice((1, 3, 1 << 16)))

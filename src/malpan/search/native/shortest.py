@@ -11,33 +11,23 @@ from numpy.typing import NDArray
 from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native.arrays import FIRST_CAPACITY, KeyStore, longer, new_counters, new_scratch, stride
-from malpan.search.native.codes import GATHERED
-from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.arrays import longer, stride
+from malpan.search.native.breadth_first import BreadthFirst
 from malpan.search.native.counters import DEPTH, HEAD, LIMIT, TAIL
-from malpan.search.native.packing import lay_out, out_of_range, pack_boards, pack_state, states_of
-from malpan.search.native.records import Ints, Queue
-from malpan.search.native.status import BOUNDED, CROWDED, CYCLE, DEEP, FOUND, FULL, OUTSIDE
+from malpan.search.native.packing import out_of_range, states_of
+from malpan.search.native.records import Queue
+from malpan.search.native.status import BOUNDED, CYCLE, FOUND, OUTSIDE
 
 STRIDE = 1 << 16
 """States expanded between two tests of the limits."""
 
 
-class Search:
-    """A search on one board: its kernel, its arrays, and what is known so far."""
+class Search(BreadthFirst):
+    """A search for a shortest line, which keeps the parent of each key."""
 
     def __init__(self, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> None:
-        self.game, self.watch = game, watch
-        self.packed = pack_boards(game, [board])
-        self.moves = len(game.moves_on(board))
-        self.gathered = max(GATHERED, self.moves)
-        layout = lay_out(game, board, len(start))
-        self.scratch = new_scratch(len(start), self.moves, layout.words)
-        self.kernel = kernel(game, self.packed, "shortest", layout.words, len(start))
-        self.store = KeyStore(self.kernel, layout, pack_state(game, layout, start), watch)
+        super().__init__("shortest", game, board, start, watch)
         self.parents: NDArray[np.int32] = np.zeros(self.store.capacity, np.int32)
-        self.layers: Ints = np.ones(FIRST_CAPACITY, np.int64)
-        self.counters = new_counters()
         self.counters[LIMIT] = -1 if limit is None else limit
 
     def run(self) -> int:
@@ -57,19 +47,10 @@ class Search:
             self.grow(status)
 
     def grow(self, status: int) -> None:
-        """Replace the array that is full by a longer one."""
-        count = int(self.counters[TAIL])
-        if status == FULL:
-            self.store.grow_keys(count, self.gathered + 1)
+        """Replace the arrays that are full by longer ones."""
+        super().grow(status)
+        if len(self.parents) < self.store.capacity:
             self.parents = longer(self.parents, self.store.capacity)
-        elif status == CROWDED:
-            self.store.grow_visited(count, count + self.gathered)
-        elif status == DEEP:
-            self.layers = longer(self.layers, 2 * len(self.layers))
-
-    def known_layers(self) -> tuple[int, ...]:
-        """Return the number of states in each complete layer."""
-        return tuple(self.layers[: int(self.counters[DEPTH]) + 1].tolist())
 
     def path(self, length: int) -> tuple[State, ...]:
         """Return the states from the start to the won state that was reached last."""
@@ -79,8 +60,7 @@ class Search:
             here = int(self.parents[here])
             indices.append(here)
         indices.reverse()
-        words = self.store.layout.words
-        keys = self.store.keys[: (int(self.counters[TAIL]) + 1) * words].reshape(-1, words)[indices].ravel()
+        keys = self.store.keys[: (int(self.counters[TAIL]) + 1) * self.words].reshape(-1, self.words)[indices].ravel()
         return states_of(keys, self.store.layout)
 
 

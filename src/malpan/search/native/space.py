@@ -24,19 +24,17 @@ from malpan.search.native.arrays import (
     longer,
     more_capacity,
     new_counters,
-    new_scratch,
     new_slots,
     reserve,
     stride,
 )
-from malpan.search.native.codes import GATHERED
-from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.breadth_first import BreadthFirst
 from malpan.search.native.counters import DEPTH, EDGE, FEWEST, HEAD, SHORTEST_LINES, TAIL, WINS
 from malpan.search.native.large.parts import fits_in_parts
 from malpan.search.native.large.wide import Wide
-from malpan.search.native.packing import Layout, PackedStates, lay_out, out_of_range, pack_boards, pack_state, unpack_keys
+from malpan.search.native.packing import Layout, PackedStates, out_of_range, unpack_keys
 from malpan.search.native.records import Ints, KeyIndex, Queue
-from malpan.search.native.status import CROWDED, DEEP, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED, WON_FULL
+from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED, WON_FULL
 
 STRIDE = 1 << 16
 """States expanded between two tests of the limits."""
@@ -53,27 +51,18 @@ CHUNK = 1 << 20
 NO_PARENTS: NDArray[np.int32] = np.empty(0, np.int32)
 
 
-class Space:
+class Space(BreadthFirst):
     """A walk in one table."""
 
     def __init__(self, game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> None:
-        self.game, self.watch, self.past_wins = game, watch, options.past_wins
-        self.packed = pack_boards(game, [board])
-        self.moves = len(game.moves_on(board))
-        self.gathered = max(GATHERED, self.moves)
-        self.layout = lay_out(game, board, len(start))
-        self.scratch = new_scratch(len(start), self.moves, self.layout.words)
-        self.kernel = kernel(game, self.packed, "space", self.layout.words, len(start))
-        self.start = pack_state(game, self.layout, start)
-        self.store = KeyStore(self.kernel, self.layout, self.start, watch, may_be_dense=options.checkpoint is None)
-        self.won = KeyIndex(new_slots(FIRST_CAPACITY), np.empty(FIRST_CAPACITY * self.layout.words, np.int64))
-        self.layers: Ints = np.ones(FIRST_CAPACITY, np.int64)
-        self.counters = new_counters()
+        super().__init__("space", game, board, start, watch, may_be_dense=options.checkpoint is None)
+        self.past_wins = options.past_wins
+        self.won = KeyIndex(new_slots(FIRST_CAPACITY), np.empty(FIRST_CAPACITY * self.words, np.int64))
         self.counters[FEWEST] = -1
         self.drops_layers, self.dropped = options.sink is None, 0
         if game.won is not None and game.won(board, start):
             self.counters[[WINS, FEWEST, SHORTEST_LINES]] = 1, 0, 1
-            self.won.keys[: self.layout.words] = self.store.keys[: self.layout.words]
+            self.won.keys[: self.words] = self.store.keys[: self.words]
             self.refill_won()
 
     def run(self, most: int) -> bool:
@@ -98,23 +87,18 @@ class Space:
             self.grow(status)
 
     def grow(self, status: int) -> None:
-        """Replace the array that is full by a longer one."""
-        count, words = int(self.counters[TAIL]), self.layout.words
-        if status == FULL and not self.drop_layers():
-            self.store.grow_keys(count, self.gathered)
-        elif status == CROWDED:
-            was_dense = self.store.layout.dense
-            self.store.grow_visited(count, count + self.gathered)
-            if self.store.layout.dense and not was_dense:
-                wins = int(self.counters[WINS])
-                self.kernel.repack(wins, self.layout.rows, self.store.layout.rows, self.won.keys, self.scratch)
-                self.refill_won()
+        """Replace the array that is full by a longer one, or drop what is not needed."""
+        wins, was_dense = int(self.counters[WINS]), self.store.layout.dense
+        if status == FULL and self.drop_layers():
+            return
+        super().grow(status)
+        if self.store.layout.dense and not was_dense:
+            self.kernel.repack(wins, self.layout.rows, self.store.layout.rows, self.won.keys, self.scratch)
+            self.refill_won()
         elif status == WON_FULL:
-            capacity = 1 << (2 * (int(self.counters[WINS]) + self.gathered)).bit_length()
-            reserve(self.watch, 8 * capacity * (1 + words))
-            self.won = grown_index(self.kernel, self.won.keys, int(self.counters[WINS]), capacity, words)
-        elif status == DEEP:
-            self.layers = longer(self.layers, 2 * len(self.layers))
+            capacity = 1 << (2 * (wins + self.gathered)).bit_length()
+            reserve(self.watch, 8 * capacity * (1 + self.words))
+            self.won = grown_index(self.kernel, self.won.keys, wins, capacity, self.words)
 
     def drop_layers(self) -> bool:
         """Drop the keys of layers that are done, if the visited set is dense and nobody needs them.
@@ -134,24 +118,20 @@ class Space:
 
     def last_layer(self) -> Ints:
         """Return the keys of the last complete layer."""
-        edge = int(self.counters[EDGE]) * self.layout.words
-        return self.store.keys[edge - int(self.layers[int(self.counters[DEPTH])]) * self.layout.words : edge]
+        edge = int(self.counters[EDGE]) * self.words
+        return self.store.keys[edge - int(self.layers[int(self.counters[DEPTH])]) * self.words : edge]
 
     def refill_won(self) -> None:
         """Index the won keys again."""
         self.won.slots[:] = 0
         self.kernel.index_all(int(self.counters[WINS]), self.won)
 
-    def known_layers(self) -> tuple[int, ...]:
-        """Return the number of states in each complete layer."""
-        return tuple(self.layers[: int(self.counters[DEPTH]) + 1].tolist())
-
     def keys_by_layer(self) -> Iterator[Ints]:
         """Yield the keys of each complete layer; they stand one layer after the other as long as none was dropped."""
         first = 0
         for size in self.known_layers():
-            yield self.store.keys[first : first + size * self.layout.words]
-            first += size * self.layout.words
+            yield self.store.keys[first : first + size * self.words]
+            first += size * self.words
 
 
 def whole_space(game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> Found:
@@ -225,7 +205,7 @@ def summarise(space: Space, layers: tuple[int, ...], deepest: PackedStates, stop
 
 def count_lines(space: Space, fewest: int) -> int:
     """Return in how many ways a win is reached in so few moves, walking the layers before it once more."""
-    words = space.layout.words
+    words = space.words
     index = KeyIndex(new_slots(FIRST_CAPACITY), np.empty(FIRST_CAPACITY * words, np.int64))
     index.keys[:words] = space.start
     space.kernel.index_all(1, index)
