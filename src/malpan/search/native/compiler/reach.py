@@ -35,7 +35,7 @@ class Reach:
         self.files: set[str] = set()
         self.seen: dict[int, Any] = {}
         for function in functions:
-            self.note(function, "the game")
+            self.note(function, say("the game"))
 
     def digest(self) -> str:
         """Return the digest, 64 hexadecimal digits."""
@@ -105,7 +105,7 @@ class Reach:
         if is_of_library(function):
             self.put("library", function.__module__, function.__qualname__, version_of(function.__module__))
             return
-        where = f"{function.__name__} in {function.__code__.co_filename}"
+        where = say("{function} in {file}", function=function.__name__, file=function.__code__.co_filename)
         self.files.add(function.__code__.co_filename)
         self.put("function", function.__name__)
         self.note(function.__defaults__, where)

@@ -40,7 +40,7 @@ class Checkpoint:
         self.folder = folder
         reach = Reach([game.step, game.canonical])
         reach.put(question)
-        reach.note(tuple(board), f"a board of {game.name}")
+        reach.note(tuple(board), say("a board of {game}", game=game.name))
         self.question = reach.digest()
         self.keeps_all = not game.reversible
         self.lock: IO[str] | None = None
