@@ -70,8 +70,7 @@ def kernel(game: Game, boards: PackedBoards, name: str, words: int = 1, places: 
     refuse_unread(game, boards, reach.names)
     text = kernel_text(game, name, boards, words, places)
     data = boards.arrays.data.dtype.name
-    reach.put(text, makers(), data, version("numba"), version("llvmlite"), sys.version)
-    reach.put(llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
+    reach.put(text, makers(), data, *versions())
     reach.note(boards.make, game.name)
     digest = reach.digest()
     if digest in refused:
@@ -120,6 +119,13 @@ def source(file: str) -> str:
 def makers() -> str:
     """Return the source of all that decides how a kernel becomes machine code."""
     return "".join(map(source, MAKERS))
+
+
+@cached
+def versions() -> tuple[str, ...]:
+    """Return the versions of the compilers, and the processor that they compile for."""
+    processor = llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()
+    return version("numba"), version("llvmlite"), sys.version, *processor
 
 
 def assembly(boards: PackedBoards) -> str:
