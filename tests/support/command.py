@@ -59,7 +59,7 @@ def run(*words: object, typed: str | bytes = b"") -> Result:
     return Result(code, out, err)
 
 
-def run_process(*words: object, typed: str | bytes = b"", seconds: float = 30, **settings: str) -> Result:
+def run_process(*words: object, typed: str | bytes = b"", seconds: float = 120, **settings: str) -> Result:
     """Run the command in a process of its own, with `settings` added to its environment."""
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | settings
     command = [*COMMAND, *map(str, words)]
