@@ -13,12 +13,12 @@ knows the whole phrase, as languages do not agree on where the number goes.
 """
 
 import gettext
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -90,12 +90,12 @@ def translations(language: str) -> gettext.NullTranslations:
 
 def read_catalogue(language: str) -> "POFile | None":
     """Return the entries of the catalogue of a language; None for English, or where there is no catalogue."""
-    path = Path(__file__).parent / f"{language}.po"
-    if language not in LANGUAGES or not path.is_file():
+    path = os.path.join(os.path.dirname(__file__), f"{language}.po")
+    if language not in LANGUAGES or not os.path.isfile(path):
         return None
     import polib
 
-    return polib.pofile(str(path))
+    return polib.pofile(path)
 
 
 def translated_sentences(language: str) -> dict[str, str]:

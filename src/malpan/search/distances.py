@@ -6,7 +6,6 @@ A file is written layer by layer, so it may be larger than memory. ``.npy`` is a
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from malpan.errors import MalpanError
@@ -14,6 +13,8 @@ from malpan.language import say
 from malpan.system.files import replacing
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -114,7 +115,7 @@ class Table:
 
 
 @contextmanager
-def writing_distances(path: Path) -> Iterator[Callable[[int, Any], None]]:
+def writing_distances(path: "Path") -> Iterator[Callable[[int, Any], None]]:
     """Write a file of distances: the context gives the function that adds some states of a layer.
 
     The file appears when the context ends; if that is with an error, nothing is left of it. Raises MalpanError for an ending that
@@ -141,7 +142,7 @@ def writing_distances(path: Path) -> Iterator[Callable[[int, Any], None]]:
         raise not_written(path, error) from None
 
 
-def check_file(path: Path) -> None:
+def check_file(path: "Path") -> None:
     """Raise MalpanError if distances cannot be written to such a file."""
     if path.suffix not in ENDINGS:
         endings = ", ".join(ENDINGS)
@@ -152,7 +153,7 @@ def check_file(path: Path) -> None:
         raise MalpanError(say("{path} cannot be written: it is a folder", path=path))
 
 
-def not_written(path: Path, error: OSError) -> MalpanError:
+def not_written(path: "Path", error: OSError) -> MalpanError:
     """Return the error for a file that cannot be written."""
     return MalpanError(say("{path} cannot be written: {why}", path=path, why=(error.strerror or str(error)).lower()))
 

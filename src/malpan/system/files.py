@@ -3,12 +3,14 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @contextmanager
-def replacing(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
+def replacing(path: "Path", *, durable: bool = False) -> Iterator[IO[bytes]]:
     """Open a draft in the folder of `path` for writing; when the context ends, the draft replaces `path`.
 
     If the context ends with an exception, the draft is removed and `path` does not change. `durable` flushes the draft to disk
@@ -28,7 +30,7 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[IO[bytes]]:
         raise
 
 
-def write_whole(path: Path, content: bytes, *, durable: bool = False) -> None:
+def write_whole(path: "Path", content: bytes, *, durable: bool = False) -> None:
     """Write a file completely or not at all; raise OSError if it cannot be written."""
     with replacing(path, durable=durable) as stream:
         stream.write(content)
