@@ -85,6 +85,7 @@ def test_the_installed_wheel_answers_the_examples_of_the_readme(programs: Path, 
     assert Path(place).is_relative_to(programs.parent)
     assert run(programs / "malpan", "--version", folder=tmp_path) == f"malpan {PROJECT['version']}\n"
     workplace = make_workplace(tmp_path)
+    assert len(commands(README)) >= 5
     assert_output_is_as_shown(commands(README), workplace, programs)
     text = "\n".join(blocks(README, "python"))
     assert doctest.DocTestParser().get_examples(text)
