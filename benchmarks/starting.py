@@ -20,7 +20,7 @@ KERNELS = {
 
 COMPILE = """
 import sys, time
-from malpan.catalogue import find_game
+from malpan.games.catalogue import find_game
 from malpan.search.native.packing import pack_boards
 from malpan.search.native.compiler.specialise import kernel
 name, part, file = sys.argv[1:]
