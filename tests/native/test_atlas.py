@@ -88,7 +88,9 @@ def test_letting_a_horse_that_is_home_move_changes_exactly_the_known_127(atlas: 
     known = {" ".join(entry).split(" right ")[0].strip() for entry in entries("yut-passes.txt")}
     assert len(places) == 127
     assert {" ".join(map(str, place)) for place in places.tolist()} == known
-    assert batch_answers(game, sorted(known)) == [mistaken.answer(rolls) for rolls in sorted(known)]
+    assert [solve(game, rolls, engine="plain").answer for rolls in sorted(known)] == [
+        mistaken.answer(rolls) for rolls in sorted(known)
+    ]
 
 
 @pytest.mark.parametrize("rolls", ["", "1 2 3", "1 2 3 4 1 2 3 4 1 6", "1 2 3 4 1 2 3 4 1 x", "1 2 3 4 1 2 3 4 1 2 3", (0,) * 10])
