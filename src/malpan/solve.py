@@ -8,7 +8,7 @@ a line that proves the answer is returned.
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from malpan.errors import MalpanError, ProofError, rule_errors
 from malpan.game import Game
@@ -20,7 +20,7 @@ from malpan.objectives.table import kind_of
 from malpan.results.exploration import Exploration, exploration_of
 from malpan.results.solution import Solution, solution_of
 from malpan.search.distances import DistanceCollector
-from malpan.search.engine import AUTO
+from malpan.search.engine import AUTO, SearchOptions
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Limits, Progress, Watch
 from malpan.text.moves import read_moves
@@ -86,12 +86,8 @@ def explore(
     distances: bool = False,
     sink: Callable[[int, Any], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
-    engine: str = AUTO,
     jobs: int | None = None,
-    max_states: int | None = None,
-    max_seconds: float | None = None,
-    max_memory: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    **search: Unpack[SearchOptions],
 ) -> Exploration:
     """Count the states that can be reached from a position.
 
@@ -102,8 +98,8 @@ def explore(
     checkpoint   a folder in which progress is saved after each layer, and from which an interrupted exploration is resumed.
     jobs         the number of threads of the compiled engine, by default one for each core.
 
-    The other arguments are those of `solve`. Raises what `solve` raises, and MalpanError for an argument that makes no sense for
-    the objective of the game.
+    `state` and the arguments in `search` (`engine`, `max_states`, `max_seconds`, `max_memory`, `progress`) are those of `solve`.
+    Raises what `solve` raises, and MalpanError for an argument that makes no sense for the objective of the game.
 
     >>> explore("marbles", "R.OB").layers
     (1, 1)
@@ -118,11 +114,18 @@ def explore(
     options = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state))
-        watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        found = kind.explore(problem, watch, engine, options)
+        found = kind.explore(problem, watch_for(search), search.get("engine", AUTO), options)
     if distances:
         found = found._replace(distances=collected.distances())
     return exploration_of(game, found)
+
+
+def watch_for(search: SearchOptions) -> Watch:
+    """Return the watch over a search; TypeError for an option that there is not."""
+    for name in search.keys() - SearchOptions.__annotations__.keys():
+        raise TypeError(f"got an unexpected keyword argument {name!r}")
+    limits = Limits(search.get("max_states"), search.get("max_seconds"), search.get("max_memory"))
+    return Watch(limits, search.get("progress"))
 
 
 def folder_of(path: "str | os.PathLike[str] | None") -> Any:

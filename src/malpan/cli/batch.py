@@ -12,6 +12,7 @@ from malpan.batch.source import BatchProgress
 from malpan.batch.worker import Question, collect_garbage_rarely
 from malpan.batch.writing import Writer, Written, json_line
 from malpan.cli.boards import open_stdin
+from malpan.cli.parameters import BatchOptions, BoardOptions
 from malpan.cli.progress import SILENT
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -30,28 +31,20 @@ ERROR = "error"
 REFUSED = 2
 
 
-def answer_batch(
-    game: Game,
-    file: str,
-    batch_form: str | None,
-    strict: bool,
-    output: str,
-    format: str | None,
-    options: dict[str, str],
-    jobs: int | None,
-    **question: Any,
-) -> int:
+def answer_batch(game: Game, file: str, many: BatchOptions, output: str, reading: BoardOptions, **question: Any) -> int:
     """Print an answer for every board of a file as soon as it is known, and return the exit code."""
     collect_garbage_rarely()
     name = STDIN if file == "-" else file
     writer = Writer(output, name)
     source = open_stdin(say("Type boards, then Ctrl-D.")) if file == "-" else file
     with ExitStack() as stack:
-        reader = BoardReader(game, source, form=batch_form, format=format, options=options, name=name)
+        reader = BoardReader(game, source, form=many.batch_form, format=reading.format, options=reading.options, name=name)
         boards = stack.enter_context(closing(reader))
         progress = stack.enter_context(closing(BatchProgressLine(boards)))
-        printer = Printer(game, writer, progress, strict)
-        answers = answer_boards(game, boards, Question(**question, writer=writer), strict=False, jobs=jobs, progress=progress)
+        printer = Printer(game, writer, progress, many.strict)
+        answers = answer_boards(
+            game, boards, Question(**question, writer=writer), strict=False, jobs=many.jobs, progress=progress
+        )
         for chunk in stack.enter_context(closing(answers)):
             printer.print(chunk)
     return printer.code

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -35,6 +36,20 @@ class Spoken(click.Option):
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
     """Return the decorator that adds an option to a command."""
     return click.option(*names, cls=Spoken, **settings)
+
+
+def group_options(name: str, group: Callable[..., Any], *options: str) -> Callable[[F], Callable[..., Any]]:
+    """Return the decorator that passes several options to a command as one argument, `name`, made by `group`."""
+
+    def decorate(function: F) -> Callable[..., Any]:
+        @wraps(function)
+        def call(**arguments: Any) -> Any:
+            arguments[name] = group(**{option: arguments.pop(option) for option in options})
+            return function(**arguments)
+
+        return call
+
+    return decorate
 
 
 def verb(name: str, help: str, cls: type[click.Command] | None = None) -> Callable[[Callable[..., Any]], click.Command]:

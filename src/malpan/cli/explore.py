@@ -7,15 +7,15 @@ import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import NamedBoard, check_positions, read_files
-from malpan.cli.command import GameVerb, option, verb
+from malpan.cli.command import GameVerb, group_options, option, verb
 from malpan.cli.drawing import TitledState, draw_states
 from malpan.cli.parameters import (
+    BoardOptions,
     board_options,
-    engine_option,
     files_argument,
     format_option,
     game_argument,
-    limit_options,
+    search_options,
     state_option,
 )
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
@@ -24,6 +24,7 @@ from malpan.game import Game
 from malpan.language import counted, mark, say
 from malpan.results.exploration import Exploration
 from malpan.search.distances import writing_distances
+from malpan.search.engine import SearchOptions
 from malpan.solve import explore
 
 MOST_STATES = 4
@@ -56,10 +57,10 @@ MOST_STATES = 4
     help=mark("Save progress here after each layer, and resume from it."),
 )
 @option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of threads of the compiled engine."))
-@engine_option
-@limit_options
 @state_option
+@search_options
 @board_options
+@group_options("reading", BoardOptions, "format", "options")
 def command(
     game: Game,
     files: tuple[str, ...],
@@ -68,16 +69,12 @@ def command(
     distances: Path | None,
     checkpoint: Path | None,
     jobs: int | None,
-    engine: str,
-    max_states: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
     state: list[int] | None,
-    format: str | None,
-    options: dict[str, str],
+    search: SearchOptions,
+    reading: BoardOptions,
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, files, format, options)
+    boards = read_files(game, files, *reading)
     check_positions(game, boards, state)
     if (distances or checkpoint) and len(boards) > 1:
         several = counted(len(boards), "board")
@@ -91,12 +88,8 @@ def command(
                 past_wins=past_wins,
                 sink=sink,
                 checkpoint=checkpoint,
-                engine=engine,
                 jobs=jobs,
-                max_states=max_states,
-                max_seconds=max_seconds,
-                max_memory=max_memory,
-                progress=progress,
+                **search | {"progress": progress},
             )
         if output == "json":
             click.echo(json_line(game, {"board": board.name} | found.to_dict()))

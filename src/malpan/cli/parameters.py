@@ -1,15 +1,15 @@
 """The arguments and options that several verbs share: a game, boards, limits, a format."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from malpan.cli.command import GAME, F, option
+from malpan.cli.command import GAME, F, group_options, option
 from malpan.game import Game
 from malpan.games.catalogue import find_game, game_words
 from malpan.language import mark, say
-from malpan.search.engine import ENGINES
+from malpan.search.engine import ENGINES, SearchOptions
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -60,6 +60,22 @@ class Size(click.ParamType[int]):
         return int(size)
 
 
+class BoardOptions(NamedTuple):
+    """How the boards are read: their format, None to detect it, and options of the game."""
+
+    format: str | None
+    options: dict[str, str]
+
+
+class BatchOptions(NamedTuple):
+    """A file of many boards, None if there is none, and how to answer it."""
+
+    batch: str | None
+    batch_form: str | None
+    strict: bool
+    jobs: int | None
+
+
 class Places(click.ParamType[list[int]]):
     """A state: whole numbers separated by commas or blanks."""
 
@@ -76,13 +92,6 @@ class Places(click.ParamType[list[int]]):
 
 game_argument = click.argument("game", type=GameWord())
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE|-]...")
-engine_option = option(
-    "--engine",
-    type=click.Choice(ENGINES),
-    default=ENGINES[0],
-    show_default=True,
-    help=mark("Search in plain Python or compiled; auto switches to the compiled search when a search is large."),
-)
 state_option = option(
     "--state", type=Places(), help=mark("Start from this position instead of the usual one: its places, such as 3,14.")
 )
@@ -113,12 +122,20 @@ def board_options(command: F) -> F:
     return command
 
 
-def limit_options(command: F) -> F:
-    """Add the limits at which a search stops, with what it knows by then."""
+def search_options(command: F) -> Callable[..., Any]:
+    """Add the engine, and the limits at which a search stops with what it knows by then; they are passed as `search`."""
+    command = group_options("search", SearchOptions, "engine", "max_states", "max_seconds", "max_memory")(command)  # type: ignore[assignment]
     for add in (
         option("--max-memory", type=Size(), help=mark("Stop when the process uses this much memory, such as 2G.")),
         option("--max-seconds", type=click.FloatRange(min=0), help=mark("Stop after this many seconds.")),
         option("--max-states", type=click.IntRange(min=1), help=mark("Stop after this many states.")),
+        option(
+            "--engine",
+            type=click.Choice(ENGINES),
+            default=ENGINES[0],
+            show_default=True,
+            help=mark("Search in plain Python or compiled; auto switches to the compiled search when a search is large."),
+        ),
     ):
         command = add(command)
     return command

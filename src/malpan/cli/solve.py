@@ -1,20 +1,22 @@
 """``malpan solve``: answer boards."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import click
 
 from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
 from malpan.cli.boards import NamedBoard, check_positions, read_files
-from malpan.cli.command import F, GameVerb, option, verb
+from malpan.cli.command import F, GameVerb, group_options, option, verb
 from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import (
+    BatchOptions,
+    BoardOptions,
     board_options,
-    engine_option,
     files_argument,
     format_option,
     game_argument,
-    limit_options,
+    search_options,
     state_option,
     theme_option,
     turn_option,
@@ -24,6 +26,7 @@ from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import counted, mark, say
 from malpan.results.solution import Solution
+from malpan.search.engine import SearchOptions
 from malpan.search.found import SOLVED, STOPPED
 from malpan.solve import solve
 
@@ -31,8 +34,16 @@ FORMS = ("count", "blank", "json")
 """The forms of a file of many boards, as in malpan.text.splitting, which is imported only for such a file."""
 
 
-def batch_options(command: F) -> F:
-    """Add the options for a file of many boards."""
+class PictureOptions(NamedTuple):
+    """A file to draw the line of play to, None if there is none, and the theme."""
+
+    picture: str | None
+    theme: str
+
+
+def batch_options(command: F) -> Callable[..., Any]:
+    """Add the options for a file of many boards; they are passed as `many`."""
+    command = group_options("many", BatchOptions, *BatchOptions._fields)(command)  # type: ignore[assignment]
     for add in (
         option(
             "--jobs",
@@ -76,8 +87,7 @@ def batch_options(command: F) -> F:
 @batch_options
 @format_option("text", "answer", "json")
 @option("--limit", type=click.IntRange(min=0), help=mark("The most moves the answer may take."))
-@engine_option
-@limit_options
+@search_options
 @state_option
 @turn_option
 @option(
@@ -88,50 +98,38 @@ def batch_options(command: F) -> F:
 )
 @theme_option
 @board_options
+@group_options("drawing", PictureOptions, *PictureOptions._fields)
+@group_options("reading", BoardOptions, *BoardOptions._fields)
 def command(
     game: Game,
     files: tuple[str, ...],
-    batch: str | None,
-    batch_form: str | None,
-    strict: bool,
-    jobs: int | None,
+    many: BatchOptions,
     output: str,
     limit: int | None,
-    engine: str,
-    max_states: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    search: SearchOptions,
     state: list[int] | None,
     turn: int,
-    picture: str | None,
-    theme: str,
-    format: str | None,
-    options: dict[str, str],
+    drawing: PictureOptions,
+    reading: BoardOptions,
 ) -> int:
     """Run the verb."""
-    question: dict[str, Any] = {
-        "limit": limit,
-        "engine": engine,
-        "max_states": max_states,
-        "max_seconds": max_seconds,
-        "max_memory": max_memory,
-    }
+    picture, theme = drawing
     check_combination(
-        batch is not None,
+        many.batch is not None,
         files,
         {"--state": state, "--turn": turn, "--picture": picture},
-        {"--batch-form": batch_form, "--strict": strict, "--jobs": jobs},
+        {"--batch-form": many.batch_form, "--strict": many.strict, "--jobs": many.jobs},
     )
-    if batch is not None:
+    if many.batch is not None:
         from malpan.cli.batch import answer_batch
 
-        return answer_batch(game, batch, batch_form, strict, output, format, options, jobs=jobs, **question)
-    boards = read_files(game, files, format, options)
+        return answer_batch(game, many.batch, many, output, reading, limit=limit, **search)
+    boards = read_files(game, files, *reading)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
     for board in boards:
         with show_progress(game) as progress:
-            solution = solve(game, board.board, state=state, turn=turn, progress=progress, **question)
+            solution = solve(game, board.board, state=state, turn=turn, limit=limit, **search | {"progress": progress})
         several = len(boards) > 1
         if picture is not None:
             write_picture(picture, game, board, solution, theme)

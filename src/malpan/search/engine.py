@@ -8,13 +8,13 @@ same happens if the compiled rules count other layers than the plain ones, such 
 
 import warnings
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
 from malpan.language import mark, say
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import STATE_LIMIT, Watch
+from malpan.search.limits import STATE_LIMIT, Progress, Watch
 
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 
@@ -29,6 +29,16 @@ RAISED = (ArithmeticError, AssertionError, LookupError)
 
 class PlainWarning(UserWarning):
     """The rules cannot be compiled, or mean something else when compiled, so the plain search answers, however long it takes."""
+
+
+class SearchOptions(TypedDict, total=False):
+    """How to search: arguments of `malpan.solve`, by name."""
+
+    engine: str
+    max_states: int | None
+    max_seconds: float | None
+    max_memory: int | None
+    progress: Callable[[Progress], None] | None
 
 
 class Ask(Protocol):
