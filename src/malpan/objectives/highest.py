@@ -8,7 +8,6 @@ from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from, take_step
 from malpan.objectives.kind import Ending, Kind, Problem, answer_text
-from malpan.search.engine import choose
 from malpan.search.found import NO_WAY, STOPPED, Found
 from malpan.search.limits import Watch
 
@@ -22,19 +21,19 @@ class HighestKind(Kind):
 
     def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
         """Search turn by turn."""
-        game, board, start, turn, _ = problem.canonical()
+        return super().search(problem.canonical(), watch, engine)
 
-        def plain(watch: Watch) -> Found:
-            from malpan.search.plain.highest import highest
+    def search_plain(self, problem: Problem, watch: Watch) -> Found:
+        """Search turn by turn in plain Python."""
+        from malpan.search.plain.highest import highest
 
-            return highest(game, board, start, watch, turn)
+        return highest(problem.game, problem.board, problem.start, watch, problem.turn)
 
-        def native(watch: Watch) -> Found:
-            from malpan.search.native.highest import highest
+    def search_native(self, problem: Problem, watch: Watch) -> Found:
+        """Search turn by turn with compiled rules."""
+        from malpan.search.native.highest import highest
 
-            return highest(game, board, start, watch, turn)
-
-        return choose(engine, watch, plain, native)
+        return highest(problem.game, problem.board, problem.start, watch, problem.turn)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call."""

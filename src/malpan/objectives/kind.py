@@ -7,12 +7,14 @@ it is searched, how an answer is proved, and how the answer is put into words. A
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from malpan.errors import ProofError, rule_errors
 from malpan.game import Answer, Game, State, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, canonical_state, play, play_run, trace_moves
+from malpan.search.engine import choose
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Watch
 
@@ -96,9 +98,17 @@ class Kind(ABC):
     over: ClassVar[str] = "done"
     stuck: ClassVar[str] = "done"
 
-    @abstractmethod
     def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
-        """Find the answer."""
+        """Find the answer with the engine asked for, or with the plain one first."""
+        return choose(engine, watch, partial(self.search_plain, problem), partial(self.search_native, problem))
+
+    @abstractmethod
+    def search_plain(self, problem: Problem, watch: Watch) -> Found:
+        """Find the answer in plain Python."""
+
+    def search_native(self, problem: Problem, watch: Watch) -> Found:
+        """Find the answer with compiled rules; in plain Python, for a kind that has no compiled search."""
+        return self.search_plain(problem, watch)
 
     @abstractmethod
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:

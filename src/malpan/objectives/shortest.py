@@ -8,7 +8,7 @@ from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
-from malpan.search.engine import choose, explore_space
+from malpan.search.engine import explore_space
 from malpan.search.found import NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
 from malpan.search.limits import Watch
 
@@ -27,19 +27,19 @@ class ShortestKind(Kind):
         """Search breadth first; a position in which the game is won needs no search."""
         if problem.game.won is not None and problem.game.won(problem.board, problem.start):
             return Found(0, (problem.start,), layers=(1,), states=1)
-        game, board, start, _, limit = problem.canonical()
+        return super().search(problem.canonical(), watch, engine)
 
-        def plain(watch: Watch) -> Found:
-            from malpan.search.plain.shortest import shortest
+    def search_plain(self, problem: Problem, watch: Watch) -> Found:
+        """Search breadth first in plain Python."""
+        from malpan.search.plain.shortest import shortest
 
-            return shortest(game, board, start, watch, limit)
+        return shortest(problem.game, problem.board, problem.start, watch, problem.limit)
 
-        def native(watch: Watch) -> Found:
-            from malpan.search.native.shortest import shortest
+    def search_native(self, problem: Problem, watch: Watch) -> Found:
+        """Search breadth first with compiled rules."""
+        from malpan.search.native.shortest import shortest
 
-            return shortest(game, board, start, watch, limit)
-
-        return choose(engine, watch, plain, native)
+        return shortest(problem.game, problem.board, problem.start, watch, problem.limit)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call."""

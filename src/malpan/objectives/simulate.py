@@ -9,7 +9,6 @@ from malpan.game import Answer, Game, Simulate, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, most_turns_shown
 from malpan.objectives.kind import Ending, Kind, Problem, UnplayedLine, answer_text
-from malpan.search.engine import choose
 from malpan.search.found import STOPPED, Found
 from malpan.search.limits import Watch
 
@@ -20,37 +19,23 @@ class SimulateKind(Kind):
     name: ClassVar[str] = "simulate"
     always_answers: ClassVar[bool] = True
 
-    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
-        """Play the run to its end, or round its cycle."""
+    def search_plain(self, problem: Problem, watch: Watch) -> Found:
+        """Play the run to its end in plain Python, or around its cycle."""
+        from malpan.search.plain.simulate import follow_rolls, simulate
+
         game, board, start, turn, _ = problem
         if game.rolls is not None:
-            rolls = game.rolls_on(board)[turn:]
+            return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
+        return simulate(game, board, start, watch, self.turns(game, board))
 
-            def plain(watch: Watch) -> Found:
-                from malpan.search.plain.simulate import follow_rolls
+    def search_native(self, problem: Problem, watch: Watch) -> Found:
+        """Play the run to its end with compiled rules, or around its cycle."""
+        from malpan.search.native.simulate import follow_rolls, simulate
 
-                return follow_rolls(game, board, start, watch, rolls)
-
-            def native(watch: Watch) -> Found:
-                from malpan.search.native.simulate import follow_rolls
-
-                return follow_rolls(game, board, start, watch, rolls)
-
-            return choose(engine, watch, plain, native)
-
-        turns = self.turns(game, board)
-
-        def plain_cycle(watch: Watch) -> Found:
-            from malpan.search.plain.simulate import simulate
-
-            return simulate(game, board, start, watch, turns)
-
-        def native_cycle(watch: Watch) -> Found:
-            from malpan.search.native.simulate import simulate
-
-            return simulate(game, board, start, watch, turns)
-
-        return choose(engine, watch, plain_cycle, native_cycle)
+        game, board, start, turn, _ = problem
+        if game.rolls is not None:
+            return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
+        return simulate(game, board, start, watch, self.turns(game, board))
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Play many runs in one call."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game, State
-from malpan.language import counted, say
+from malpan.language import counted, plural, say
 from malpan.objectives.table import NAMES, kind_of
 from malpan.search.found import Found
 
@@ -98,7 +98,7 @@ class Exploration:
         if len(rows) > LAYERS_SHOWN:
             hidden = len(rows) - LAYERS_SHOWN
             rows[LAYERS_SHOWN // 2 : -LAYERS_SHOWN // 2] = ["     …  " + say("{hidden:,} more layers", hidden=hidden)]
-        return ["", f"{self.unit:>6}s  states" if len(self.unit) > 5 else f"{self.unit + 's':>6}  states", *rows]
+        return ["", f"{plural(self.unit):>6}  {say('states')}", *rows]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the exploration as plain numbers, texts, lists and dicts."""
