@@ -4,9 +4,11 @@ The text of the kernel goes into a file of its own under a digest of everything 
 game's functions in its namespace. So the rules are inlined, and Numba finds the machine code again in the next process.
 """
 
+import gc
 import re
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache as cached
 from importlib.metadata import version
 from pathlib import Path
@@ -178,7 +180,8 @@ def load_variant(game: Game, boards: PackedBoards, digest: str, text: str, memor
 def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, file: Path | None, memory: bool) -> ModuleType:
     """Return the module of a kernel, each function compiled; its machine code is cached beside the file, if there is one.
 
-    Rules divide as Python does, and raise for a division by 0; a kernel never divides by 0, which is not tested.
+    Rules divide as Python does, and raise for a division by 0; a kernel never divides by 0, which is not tested. Only entry
+    points are called from Python; the wrappers that nothing else needs would be a quarter of the work.
     """
     import numba
 
@@ -190,8 +193,9 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
     sys.modules[module.__name__] = module
     exec(compile(text, module.__file__, "exec"), module.__dict__)
     njit: Any = numba.njit
-    rule = njit(nogil=True, boundscheck=True, _nrt=memory, error_model="python", forceinline=True)
-    helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy", forceinline=True)
+    inlined = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    rule = njit(nogil=True, boundscheck=True, _nrt=memory, error_model="python", **inlined)
+    helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy", **inlined)
     copies = Copies(rule)
     step, canonical = copies.compile(game.step), copies.compile(game.canonical or leave_state)
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
@@ -202,10 +206,23 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
         setattr(module, function.__name__, function if function in entry_points else helper(function))
     for function in entry_points:
         types = signature(function, boards.arrays.data.dtype.name)
-        njit_entry = njit(types, nogil=True, cache=bool(file), boundscheck=False, _nrt=memory, error_model="numpy")
-        with blame_rules(game, copies):
+        options = {"boundscheck": False, "_nrt": memory, "error_model": "numpy", "no_cfunc_wrapper": True}
+        njit_entry = njit(types, nogil=True, cache=bool(file), **options)
+        with blame_rules(game, copies), paused_collection():
             setattr(module, function.__name__, njit_entry(function))
     return module
+
+
+@contextmanager
+def paused_collection() -> Iterator[None]:
+    """Collect no garbage meanwhile: compiling makes very many objects, and hardly any that refer to each other in a circle."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def leave_state(board: Any, state: Any) -> None:
