@@ -68,10 +68,13 @@ def test_rush_hour_takes_as_many_moves_as_known(yard: str, moves: str, states: s
     assert (found.states, found.wins, found.answer) == (int(states), int(solved), int(moves))
 
 
+@pytest.mark.parametrize("slow", ["native", pytest.param("plain", marks=pytest.mark.long)])
 @pytest.mark.parametrize(("board", "states", "solved", "moves", "layers"), entries("klotski.txt"))
-def test_klotski_matches_its_table_whatever_is_counted(board: str, states: str, solved: str, moves: str, layers: str) -> None:
-    """The slow metrics are explored by the compiled rules only."""
-    engine = "auto" if board.startswith("cell") else "native"
+def test_klotski_matches_its_table_whatever_is_counted(
+    board: str, states: str, solved: str, moves: str, layers: str, slow: str
+) -> None:
+    """The metrics that are slow in plain Python are explored by the compiled rules, and by the plain ones in a long run."""
+    engine = "auto" if board.startswith("cell") else slow
     found = layers_of(example("klotski"), board, int(states), list(map(int, layers.split())), engine)
     assert (found.wins, found.answer) == (int(solved), int(moves))
 

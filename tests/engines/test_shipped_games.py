@@ -18,8 +18,14 @@ from tests.support.paths import BOARDS, EXAMPLES
 FILES = {"rush_hour": ("cars.txt",), "klotski": ("klotski-small.txt",), "peg_solitaire": ("pegs-4x3.txt", "pegs-symmetric.txt")}
 SMALL = 700
 
-examples = pytest.mark.parametrize("name", sorted(file.stem for file in EXAMPLES.glob("*.py")))
+EXAMPLE_NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
 sizes = pytest.mark.parametrize("size", ["few", pytest.param("many", marks=pytest.mark.long)])
+
+
+def examples_but(names: set[str]) -> pytest.MarkDecorator:
+    """Return the mark of a test of all examples, some of which only a long run tries: each compiles kernels of its own."""
+    values = [pytest.param(name, marks=pytest.mark.long) if name in names else name for name in EXAMPLE_NAMES]
+    return pytest.mark.parametrize("name", values)
 
 
 def example(name: str) -> Game:
@@ -53,7 +59,7 @@ def assert_same_beginning(game: Game, board: Any, **asked: Any) -> None:
 
 
 @sizes
-@examples
+@examples_but({"peg_solitaire", "sliding_tiles"})
 def test_spaces_of_examples(name: str, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of `many` boards, some are explored in partitions as large spaces are."""
     game = example(name)
@@ -81,7 +87,7 @@ def test_spaces_in_partitions(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @sizes
-@examples
+@examples_but({"burnt_pancakes", "pocket_cube", "rush_hour"})
 def test_shortest_lines_of_examples(name: str, size: str) -> None:
     """From the start and from where some random moves lead, with a limit, so that the plain search is soon done."""
     game = example(name)
@@ -105,7 +111,39 @@ def test_tiles_whose_states_take_two_words() -> None:
     assert_same_beginning(game, game.read(scrambled), past_wins=True)
 
 
-@pytest.mark.parametrize("boards", [150, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.long
+def test_a_box_whose_states_take_two_words() -> None:
+    """Three red marbles, four blue ones and a hole in a box of 30×30 cells."""
+    game = find_game("marbles")
+    rows = [list("#" * 30), *(list(f"#{'.' * 28}#") for _ in range(28)), list("#" * 30)]
+    random = Random(8)
+    cells = random.sample([(row, column) for row in range(1, 29) for column in range(1, 29)], 60)
+    for number, (row, column) in enumerate(cells):
+        rows[row][column] = "RRRBBBBO"[number] if number < 8 else "#"
+    board = game.read("\n".join(map("".join, rows)))
+    assert game.ranges
+    assert sum((bound - 1).bit_length() for bound in game.ranges(board)) > 62
+    assert_same_solution(game, board, limit=6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["burnt_pancakes", "sliding_tiles"])
+def test_many_spaces_in_partitions_and_in_one_table(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Burnt pancakes as they come, and 3×2 tiles from any position, which half of the time cannot be ordered."""
+    game = example(name)
+    random = Random(5)
+    tiles = [random.sample("12345.", 6) for _ in range(12)]
+    ordered = [game.read(f"{' '.join(each[:3])}\n{' '.join(each[3:])}") for each in tiles] if name == "sliding_tiles" else []
+    for number, board in enumerate(ordered or boards_of(name, "many")):
+        monkeypatch.setattr(space, "WIDE", (1, 30, 100)[number % 3])
+        monkeypatch.setattr(space, "NARROW", 0)
+        monkeypatch.setattr(wide, "CHUNK", 40)
+        monkeypatch.setattr(wide, "ROUND", 200)
+        for reversible in (True, False):
+            assert_same_space(replace(game, reversible=reversible), board, past_wins=number % 2 == 1)
+
+
+@pytest.mark.parametrize("boards", [100, pytest.param(2000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game(name)
@@ -127,23 +165,25 @@ def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: py
                 assert_same_solution(game, board, state=state, **({} if searched or not game.rolls else {"turn": turn}))
 
 
+@pytest.mark.parametrize("boards", [60, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize("number", [str(number) for numbers in BUILT_IN.values() for number in numbers])
-def test_random_boards_of_numbered_problems(number: str) -> None:
+def test_random_boards_of_numbered_problems(number: str, boards: int) -> None:
     game = find_game(number)
     assert game.boards
     random = Random(3)
-    for _ in range(60):
+    for _ in range(boards):
         board = game.boards(random)
         assert_same_solution(game, board)
 
 
+@pytest.mark.parametrize("engine", ["plain", pytest.param("native", marks=pytest.mark.long)])
 @pytest.mark.parametrize("word", [*BUILT_IN, *(str(number) for numbers in BUILT_IN.values() for number in numbers)])
-def test_batches_of_random_boards(word: str) -> None:
+def test_batches_of_random_boards(word: str, engine: str) -> None:
     game = find_game(word)
     assert game.boards
     random = Random(4)
     boards = [game.boards(random) for _ in range(40)]
     for board, together in zip(boards, solve_together(game, boards), strict=True):
         assert together is not None
-        plain = solve(game, board, engine="plain")
-        assert together.to_dict() | {"seconds": 0} == plain.to_dict() | {"seconds": 0}
+        alone = solve(game, board, engine=engine)
+        assert together.to_dict() | {"seconds": 0} == alone.to_dict() | {"seconds": 0}

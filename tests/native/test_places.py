@@ -52,7 +52,11 @@ def places_known(game: Game, board: Any, places: int) -> int:
 @pytest.mark.parametrize("swept", [1, 64, 1 << 14])
 @pytest.mark.parametrize(
     ("game", "places"),
-    [(tokens.game, (1, 5)), (plain_states, (1,)), pytest.param(plain_states, (1, 3, 5), marks=pytest.mark.long)],
+    [
+        pytest.param(tokens.game, (1, 5), marks=pytest.mark.long),
+        (plain_states, (1,)),
+        pytest.param(plain_states, (1, 3, 5), marks=pytest.mark.long),
+    ],
     ids=["canonical states", "states of one place", "all states"],
 )
 def test_boards_of_a_batch_in_bytes_bits_or_a_table(

@@ -13,6 +13,9 @@ from tests.support.page_server import NO_CHROMIUM, find_chromium
 WAIT = 15_000
 """Milliseconds that anything on the page may take."""
 
+QUIETLY = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+"""A browser that does nothing but show the page: it draws without a graphics card and looks for no updates."""
+
 expect.set_options(timeout=WAIT)
 
 
@@ -25,7 +28,7 @@ def run_browser() -> Iterator[Browser]:
             pytest.fail(NO_CHROMIUM)
         pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=QUIETLY)
         try:
             yield browser
         finally:
