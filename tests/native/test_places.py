@@ -33,7 +33,8 @@ def board_with(places: int, random: Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("places", [6, *(pytest.param(few, marks=pytest.mark.long) for few in (1, 2, 3, 4, 5))])
+@pytest.mark.long
+@pytest.mark.parametrize("places", range(1, 7))
 def test_states_of_every_number_of_places(places: int) -> None:
     for seed in range(25):
         random = Random(f"{places} {seed}")

@@ -14,6 +14,12 @@ from tests.support.browser import choose_game, open_page, wait_until_read, write
 from tests.support.page_server import TILT, PageServer
 
 NAMES = [record.title for record in built_in_games()]
+FEW = 3
+"""Games whose pages are gone through in every run, those of the others in a long one; all are made of the same parts."""
+
+some_games = pytest.mark.parametrize(
+    "name", [*NAMES[:FEW], *(pytest.param(name, marks=pytest.mark.long) for name in NAMES[FEW:])]
+)
 MODES = ("draw", "solve", "play", "explore", "share")
 
 
@@ -131,7 +137,7 @@ def test_everything_is_done_by_keyboard(browser: Browser, live: PageServer) -> N
         expect(page.locator(".line.own li")).to_have_count(2)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@some_games
 def test_a_narrow_screen_is_enough(browser: Browser, live: PageServer, name: str) -> None:
     with open_page(browser, live.address, viewport={"width": 360, "height": 640}, has_touch=True) as page:
         choose_game(page, name)
@@ -141,11 +147,7 @@ def test_a_narrow_screen_is_enough(browser: Browser, live: PageServer, name: str
                 assert box is None or box["x"] + box["width"] <= 361, mode
 
 
-FEW = 3
-"""Games whose pages axe looks at in every run; their editors and those of the others have the same parts."""
-
-
-@pytest.mark.parametrize("name", [*NAMES[:FEW], *(pytest.param(name, marks=pytest.mark.long) for name in NAMES[FEW:])])
+@some_games
 def test_axe_finds_no_serious_fault(browser: Browser, live: PageServer, name: str) -> None:
     with open_page(browser, live.address, color_scheme="light", bypass_csp=True) as page:
         choose_game(page, name)
