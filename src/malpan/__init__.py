@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
 from malpan.game import SILENT, Answer, Format, Game, Highest, Option, Shortest, Simulate, Step, Verdict, sort_places
 from malpan.line import Line
-from malpan.results.exploration import Exploration
 from malpan.results.solution import Solution
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
 from malpan.search.limits import Progress
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from malpan.checking.check import check
     from malpan.checking.report import Report
     from malpan.picture.position import Position, position
+    from malpan.results.exploration import Exploration
     from malpan.search.distances import Distances
     from malpan.text.boards import BoardReader
     from malpan.text.placed import PlacedBoard
@@ -87,6 +87,7 @@ LAZY = {
     "Refused": "malpan.batch.many",
     "solve_many": "malpan.batch.many",
     "Distances": "malpan.search.distances",
+    "Exploration": "malpan.results.exploration",
     "read_boards": "malpan.batch.reading",
     "BoardReader": "malpan.text.boards",
     "PlacedBoard": "malpan.text.placed",

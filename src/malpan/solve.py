@@ -8,7 +8,7 @@ a line that proves the answer is returned.
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from malpan.errors import MalpanError, ProofError, rule_errors
 from malpan.game import Game
@@ -17,13 +17,13 @@ from malpan.language import say
 from malpan.line import Line, check_turn, play, play_run, starting_state
 from malpan.objectives.kind import Ending, Problem
 from malpan.objectives.table import kind_of
-from malpan.results.exploration import Exploration, exploration_of
 from malpan.results.solution import Solution, solution_of
-from malpan.search.distances import DistanceCollector
 from malpan.search.engine import AUTO, SearchOptions
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import Limits, Progress, Watch
-from malpan.text.moves import read_moves
+
+if TYPE_CHECKING:
+    from malpan.results.exploration import Exploration
 
 
 def solve(
@@ -88,7 +88,7 @@ def explore(
     checkpoint: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
     **search: Unpack[SearchOptions],
-) -> Exploration:
+) -> "Exploration":
     """Count the states that can be reached from a position.
 
     past_wins    whether to continue from winning states; by default play ends there.
@@ -104,6 +104,9 @@ def explore(
     >>> explore("marbles", "R.OB").layers
     (1, 1)
     """
+    from malpan.results.exploration import exploration_of
+    from malpan.search.distances import DistanceCollector
+
     game, board = resolve_game(game, board)
     kind = kind_of(game)
     if past_wins and not kind.counts_moves:
@@ -157,6 +160,8 @@ def replay(
         if not game.objective.steered:
             return play_run(game, board, number_of_turns(game, moves), state, turn)
         if isinstance(moves, str):
+            from malpan.text.moves import read_moves
+
             moves = read_moves(moves, game.moves_on(board))
         if isinstance(moves, int) or not all(isinstance(move, int) for move in moves):
             raise MalpanError(say("moves is {found!r}; expected a text, or numbers of moves from 0", found=moves))

@@ -1,6 +1,7 @@
 """A die that rolls by itself over a map: the game, and the numbered problem that asks it."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from malpan.game import Format, Game, Simulate
 from malpan.games.built_in import BuiltIn
@@ -9,13 +10,16 @@ from malpan.games.die.examples import EXAMPLES
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import Board, possible, ranges, start, step, turns
 from malpan.games.die.text import lines_of_map, read, write
-from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
 
+if TYPE_CHECKING:
+    from malpan.games.trial import Trial
 
-def trial() -> Trial[Board]:
+
+def trial() -> "Trial[Board]":
     """Return what a check needs to know."""
     from malpan.games.die import boards, mistakes
+    from malpan.games.trial import trial_with
 
     return trial_with(boards, mistakes.mistakes(), "traps-23288.txt")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from malpan.game import Format, Game, Shortest, Verdict
 from malpan.games.built_in import BuiltIn
@@ -13,8 +13,10 @@ from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
 from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
-from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
+
+if TYPE_CHECKING:
+    from malpan.games.trial import Trial
 
 
 def format_whether(answer: int | None, tilts: Sequence[str]) -> str:
@@ -36,9 +38,10 @@ def is_shortest_line(board: Board, answer: int | None, words: Sequence[str]) -> 
     return verdicts[-1] == Verdict.WON and all(verdict == Verdict.ON for verdict in verdicts[:-1])
 
 
-def trial(number: int, limit: int | None = None, **parts: Any) -> Trial[Board]:
+def trial(number: int, limit: int | None = None, **parts: Any) -> "Trial[Board]":
     """Return what a check needs to know of a numbered problem."""
     from malpan.games.marbles import boards, mistakes
+    from malpan.games.trial import trial_with
 
     return trial_with(boards, mistakes.mistakes(limit), f"traps-{number}.txt", mistakes_apply=mistakes.has_two_marbles, **parts)
 

@@ -1,6 +1,7 @@
 """Snakes and ladders with a die you choose: the game, and the numbered problem that asks it."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from malpan.game import Format, Game, Option, Shortest
 from malpan.games.built_in import BuiltIn
@@ -11,13 +12,16 @@ from malpan.games.snakes.notation import read_grid, read_lists, read_object, wri
 from malpan.games.snakes.picture import describe, picture, refusal
 from malpan.games.snakes.rules import Board, moves, possible, ranges, start, step, won
 from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
-from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
 
+if TYPE_CHECKING:
+    from malpan.games.trial import Trial
 
-def trial() -> Trial[Board]:
+
+def trial() -> "Trial[Board]":
     """Return what a check needs to know."""
     from malpan.games.snakes import boards, mistakes
+    from malpan.games.trial import trial_with
 
     return trial_with(boards, mistakes.mistakes(), "traps-16928.txt")
 
@@ -32,6 +36,8 @@ counted = Format(
 object_form = Format(
     name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object, write=write_object
 )
+
+
 lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists, write=write_lists)
 grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid, write=write_grid)
 parts = Format(

@@ -1,6 +1,7 @@
 """A die that picks up numbers and stamps them, rolled by commands: the game, and the numbered problem that asks it."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from malpan.game import Format, Game, Simulate
 from malpan.games.built_in import BuiltIn
@@ -9,13 +10,16 @@ from malpan.games.stamp.examples import EXAMPLES
 from malpan.games.stamp.picture import describe, picture
 from malpan.games.stamp.rules import Board, ranges, rolls, start, step
 from malpan.games.stamp.text import lines_of_map, read, write
-from malpan.games.trial import Trial, trial_with
 from malpan.language import mark
 
+if TYPE_CHECKING:
+    from malpan.games.trial import Trial
 
-def trial() -> Trial[Board]:
+
+def trial() -> "Trial[Board]":
     """Return what a check needs to know."""
     from malpan.games.stamp import boards, mistakes
+    from malpan.games.trial import trial_with
 
     return trial_with(boards, mistakes.mistakes(), "traps-14499.txt")
 
@@ -27,6 +31,7 @@ map_form = Format(
     lines=lines_of_map,
     write=write,
 )
+
 
 game: Game[Board] = Game(
     name="stamp",
