@@ -7,7 +7,7 @@ game's functions in its namespace. So the rules are inlined, and Numba finds the
 import gc
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache as cached
 from importlib.metadata import version
@@ -59,10 +59,6 @@ loaded: dict[str, ModuleType] = {}
 
 refused: dict[str, NotCompiled] = {}
 """The kernels that could not be compiled, and why, so that it is not tried again for every board."""
-
-
-helpers: dict[tuple[Any, ...], Any] = {}
-"""Functions that several kernels of this process share, such as packing a state: compiled once, inlined in each kernel."""
 
 
 def kernel(game: Game, boards: PackedBoards, name: str, words: int = 1, places: int = 0) -> ModuleType:
@@ -206,11 +202,8 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
     module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
     module.__dict__.update(functions_for(module.__dict__["PLACES"]))
     entry_points = [function for function in own if hasattr(function, "is_entry_point")]
-    of_the_game = names_of_the_game(own)
     for function in own:
-        if function not in entry_points:
-            made = helper(function) if function.__name__ in of_the_game else share(helper, function, memory)
-            setattr(module, function.__name__, made)
+        setattr(module, function.__name__, function if function in entry_points else helper(function))
     for function in entry_points:
         types = signature(function, boards.arrays.data.dtype.name)
         options = {"boundscheck": False, "_nrt": memory, "error_model": "numpy", "no_cfunc_wrapper": True}
@@ -218,25 +211,6 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
         with blame_rules(game, copies), paused_collection():
             setattr(module, function.__name__, njit_entry(function))
     return module
-
-
-def names_of_the_game(own: list[FunctionType]) -> set[str]:
-    """Return the names of what depends on the rules: the rules themselves, and the functions of a kernel that lead to them."""
-    names = {"Board", "step", "canonical"}
-    grown = -1
-    while grown != len(names):
-        grown = len(names)
-        names |= {function.__name__ for function in own if names.intersection(function.__code__.co_names)}
-    return names
-
-
-def share(helper: Callable[[FunctionType], Any], function: FunctionType, memory: bool) -> Any:
-    """Return a function that does not depend on the rules, compiled; the same for all kernels in which it means the same."""
-    code, known = function.__code__, function.__globals__
-    constants = [(name, known[name]) for name in code.co_names if isinstance(known.get(name), int)]
-    meaning = (code.co_name, code.co_code, repr(code.co_consts), code.co_names, repr(constants))
-    key = (*meaning, known["WORDS"], known["PLACES"], memory)
-    return helpers.setdefault(key, helpers.get(key) or helper(function))
 
 
 @contextmanager
