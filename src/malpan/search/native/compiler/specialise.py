@@ -181,7 +181,7 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
     """Return the module of a kernel, each function compiled; its machine code is cached beside the file, if there is one.
 
     Rules divide as Python does, and raise for a division by 0; a kernel never divides by 0, which is not tested. Only entry
-    points are called from Python; the wrappers that nothing else needs would be a quarter of the work.
+    points are called from Python; nothing else gets the wrappers for that, which take time to compile.
     """
     import numba
 
