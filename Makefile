@@ -67,7 +67,9 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 	$(PIP) --no-build-isolation --editable '.[dev,docs]'
 	@touch $@
 
+# simpleai is published as source only; what builds it is installed first, as the build has no environment of its own.
 .venv/bench: .venv/dev
+	$(PIP) setuptools wheel
 	$(PIP) --no-build-isolation --editable '.[bench]'
 	@touch $@
 

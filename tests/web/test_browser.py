@@ -104,6 +104,22 @@ def test_a_wrong_roll_is_marked_where_it_is_typed(browser: Browser, live: PageSe
         assert page.input_value("#text") == "5 1 3 2\n"
 
 
+def test_what_is_selected_stays_selected_when_the_reply_arrives(browser: Browser, live: PageServer) -> None:
+    with open_page(browser, live.address) as page:
+        choose_game(page, "Yut")
+        replies: list[Route] = []
+        page.route("**/api/board", lambda route: replies.append(route))
+        with page.expect_request("**/api/board"):
+            page.fill("#rolls", "5 1 9 2")
+        page.evaluate("document.getElementById('rolls').select()")
+        replies[-1].continue_()
+        expect(page.locator(".said.wrong")).to_be_visible()
+        page.unroute("**/api/board")
+        page.keyboard.insert_text("5132")
+        wait_until_read(page)
+        assert page.input_value("#text") == "5 1 3 2\n"
+
+
 def test_a_jump_is_dragged_and_taken_away(browser: Browser, live: PageServer) -> None:
     with open_page(browser, live.address) as page:
         choose_game(page, "Snakes & ladders")

@@ -214,17 +214,18 @@ function goTo(line, column) {
   text.setSelectionRange(before + column - 1, before + column);
 }
 
-// Rebuild a part of the page, and restore the focus.
+// Rebuild a part of the page, and restore the focus and what is selected.
 export function keepFocus(place, build) {
   const active = document.activeElement;
   const name = place.contains(active) ? active.id || active.getAttribute("aria-label") : null;
-  const selected = active instanceof HTMLInputElement && active.type === "text" ? [active.value, active.selectionStart] : null;
+  const selected = active instanceof HTMLInputElement && active.type === "text" ? active : null;
+  const [start, end] = selected ? [selected.selectionStart, selected.selectionEnd] : [];
   build();
   if (!name || document.activeElement === active) return;
   const again = document.getElementById(name) ?? [...place.querySelectorAll("[aria-label]")].find((known) => known.getAttribute("aria-label") === name);
   again?.focus();
   if (selected && again instanceof HTMLInputElement) {
-    const at = selected[1] === selected[0].length ? again.value.length : selected[1];
-    again.setSelectionRange(at, at);
+    const moved = (at) => (at === selected.value.length ? again.value.length : at);
+    again.setSelectionRange(moved(start), moved(end));
   }
 }
