@@ -108,7 +108,11 @@ def test_what_is_selected_stays_selected_when_the_reply_arrives(browser: Browser
     with open_page(browser, live.address) as page:
         choose_game(page, "Yut")
         replies: list[Route] = []
-        page.route("**/api/board", replies.append)
+
+        def hold(route: Route) -> None:
+            replies.append(route)
+
+        page.route("**/api/board", hold)
         with page.expect_request("**/api/board"):
             page.fill("#rolls", "5 1 9 2")
         page.evaluate("document.getElementById('rolls').select()")
