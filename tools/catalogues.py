@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import malpan
 from malpan.language import LANGUAGES, count_phrases
+from malpan.system.files import write_whole
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -116,7 +117,7 @@ def main() -> None:
         text = BytesIO()
         write_po(text, catalogue, width=130, sort_output=True, include_lineno=False, ignore_obsolete=True)
         lines = text.getvalue().decode().splitlines(keepends=True)
-        path_of(language).write_text("".join(line for line in lines if not line.startswith(CHANGING)), encoding="utf-8")
+        write_whole(path_of(language), "".join(line for line in lines if not line.startswith(CHANGING)).encode())
         print(f"{path_of(language).name}: {len(catalogue):,} sentences, {missing:,} without a translation")
 
 

@@ -21,6 +21,7 @@ from malpan.errors import NotCompiled
 from malpan.game import Game, Shortest
 from malpan.games.catalogue import built_in_games
 from malpan.games.trial import Mistake, Solver, Trial, Variation, sequences_of
+from malpan.system.files import write_whole
 from tools.mistakes_page import problems_with_mistakes
 
 COUNT, SHRINK_SECONDS = 6_000, 40.0
@@ -133,7 +134,7 @@ def write_traps(game: Game, trial: Trial) -> None:
     head = f"## Small boards that show a mistake each, made by `make traps`. Not shown: {', '.join(missing) or 'none'}."
     texts = dict.fromkeys(text for _, text in sorted(entries, key=lambda entry: entry[0]))
     assert trial.traps is not None
-    trial.traps.write_text("\n".join([head, "", *texts]), encoding="utf-8")
+    write_whole(trial.traps, "\n".join([head, "", *texts]).encode())
 
 
 def main(numbers: list[str]) -> None:

@@ -1,5 +1,6 @@
 """Every error, and whose fault it is: an exception in a game's own functions becomes one sentence that names the line."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,8 +8,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from malpan.language import say
+from malpan.language.visible import visible_line
 
 PACKAGE = os.path.dirname(__file__)
+
+OUTPUT_FAILURES = (errno.EPIPE, errno.ENOSPC, errno.EBADF)
+"""What an OSError without a file name tells of an output that is gone, full or closed."""
 
 
 class MalpanError(Exception):
@@ -36,7 +41,7 @@ class BoardError(MalpanError, ValueError):
         self.column = column
 
     def __str__(self) -> str:
-        places = [self.file] if self.file else []
+        places = [visible_line(self.file)] if self.file else []
         places += [say("board {number}", number=self.board)] if self.board is not None else []
         places += [say("line {number}", number=self.line)] if self.line is not None else []
         places += [say("column {number}", number=self.column)] if self.column is not None else []
@@ -79,20 +84,29 @@ def rule_errors(name: str) -> Iterator[None]:
         yield
     except (MalpanError, MemoryError):
         raise
+    except OSError as error:
+        if error.errno in OUTPUT_FAILURES and error.filename is None:  # nothing is wrong with rules that print
+            raise
+        raise rule_error(name, error) from error
     except RecursionError as error:
         sentence = say("the rules of {game} call themselves without end ({place})", game=name, place=place_of(error))
         raise RuleError(sentence) from error
     except (Exception, SystemExit) as error:
-        error_text = describe_error(error)
-        if any(map(is_in_game, traceback_of(error))):
-            raise RuleError(say("the rules of {game} failed: {error}", game=name, error=error_text)) from error
-        raise RuleError(
-            say(
-                "the rules of {game} returned something that cannot be used: {error}; `malpan rules` finds the broken promise",
-                game=name,
-                error=error_text,
-            )
-        ) from error
+        raise rule_error(name, error) from error
+
+
+def rule_error(name: str, error: BaseException) -> RuleError:
+    """Return the error of a game whose functions raised something, or returned what made others raise it."""
+    error_text = describe_error(error)
+    if any(map(is_in_game, traceback_of(error))):
+        return RuleError(say("the rules of {game} failed: {error}", game=name, error=error_text))
+    return RuleError(
+        say(
+            "the rules of {game} returned something that cannot be used: {error}; `malpan rules` finds the broken promise",
+            game=name,
+            error=error_text,
+        )
+    )
 
 
 def describe_error(error: BaseException) -> str:

@@ -155,22 +155,6 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
     assert sentence_of(child.stderr.decode()) == "the answer cannot be written: no space left on device"
 
 
-def closed(words: str, redirected: str) -> subprocess.CompletedProcess[str]:
-    """Run the command from a shell that closes one of its streams."""
-    command = f'"{COMMAND[0]}" -m malpan {words} {redirected}'
-    return subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=30, check=False)
-
-
-def test_closed_streams_are_no_reason_for_a_traceback() -> None:
-    without_input = closed("solve snakes", "<&-")
-    assert (without_input.returncode, without_input.stdout) == (2, "")
-    assert sentence_of(without_input.stderr).startswith("standard input: ")
-    without_output = closed(f"solve snakes '{LADDERS}'", ">&-")
-    assert (without_output.returncode, without_output.stderr) == (0, "")
-    without_errors = closed("solve chess", "2>&-")
-    assert (without_errors.returncode, without_errors.stdout) == (2, "")
-
-
 @pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "ascii", "cp949"])
 def test_a_screen_that_lacks_an_arrow_shows_something_else(encoding: str) -> None:
     words = [*COMMAND, "solve", "snakes", str(LADDERS)]

@@ -3,6 +3,8 @@
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
@@ -228,8 +230,52 @@ def test_rules_that_never_come_back_are_ended(tmp_path: Any) -> None:
     )
     with serve_page((str(tmp_path / "stuck.py"),), SMALL) as live:
         reply = live.ask("/api/board", game="stuck", text="x").json()
-        assert reply["error"]["message"] == "this took longer than 4 seconds and was stopped"
+        assert reply["error"]["message"] == "this took longer than 4 s and was stopped"
         assert live.ask("/api/board", game="stuck", text="ready").json()["formats"] == {}
+
+
+STUCK = """
+import time
+from malpan import Game, Verdict
+
+def step(board, state, move):
+    while board == "stuck":
+        time.sleep(1)
+    return Verdict.WON
+
+game = Game(name="stuck", moves=("go",), read=str.strip, start=lambda board: [0], step=step)
+"""
+
+
+def test_steps_that_never_return_are_ended_soon_after_their_time(tmp_path: Path) -> None:
+    """They hold up no other search for longer than that, however long a search may take by default."""
+    (tmp_path / "stuck.py").write_text(STUCK, encoding="utf-8")
+    stuck, ready = {"game": "stuck", "text": "stuck", "seconds": 0.5}, {"game": "stuck", "text": "ready"}
+    with (
+        serve_page((str(tmp_path / "stuck.py"),), SMALL._replace(searches=2, waiting=4)) as live,
+        ThreadPoolExecutor() as threads,
+    ):
+        for _ in range(2):
+            assert live.ask("/api/solve", **ready).status_code == 200
+        began = time.monotonic()
+        held = [threads.submit(live.ask, f"/api/{verb}", **stuck) for verb in ("solve", "explore")]
+        wait_until(lambda: live.searches.pending == 2)
+        assert "solution" in live.ask("/api/solve", **ready).text
+        assert time.monotonic() - began < 4
+        for asked in held:
+            last = json.loads(asked.result().text.splitlines()[-1])
+            assert last["error"]["message"] == "this took longer than 0.5 s and was stopped"
+        wait_until(lambda: live.searches.pending == 0)
+        assert len(live.searches.workers) <= 2
+
+
+def test_a_hint_that_never_comes_is_ended_too(tmp_path: Path) -> None:
+    (tmp_path / "stuck.py").write_text(STUCK, encoding="utf-8")
+    with serve_page((str(tmp_path / "stuck.py"),), SMALL._replace(quick=0.5)) as live:
+        began = time.monotonic()
+        reply = live.ask("/api/play", game="stuck", text="stuck", hint=True).json()
+        assert reply["error"]["message"] == "this took longer than 0.5 s and was stopped"
+        assert time.monotonic() - began < 6
 
 
 def test_a_process_that_dies_is_told_of_and_replaced(live: PageServer) -> None:

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from malpan.errors import rule_errors
 from malpan.game import Game
+from malpan.language.visible import json_text
 from malpan.results.solution import Solution
 from malpan.search.found import STOPPED
 
@@ -62,7 +63,5 @@ def solution_to_dict(game: Game, board: str, solution: Solution) -> dict[str, An
 
 def json_line(game: Game, data: dict[str, Any]) -> str:
     """Return plain data as one line of JSON."""
-    import json
-
     with rule_errors(game.name):
-        return json.dumps(data, ensure_ascii=False)
+        return json_text(data)

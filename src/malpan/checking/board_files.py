@@ -87,5 +87,5 @@ def save_board(game: Game, folder: Path, text: str) -> Path:
     """Write the text of a board to a file in a folder and return the file; OSError if it cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{file_prefix(game)}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.txt"
-    write_whole(file, text.encode())
+    write_whole(file, text.encode(), durable=True)
     return file

@@ -1,6 +1,5 @@
 """What a check found, in words and as JSON."""
 
-import json
 import shlex
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
 from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
 from malpan.game import Game
 from malpan.language import counted, mark, say
+from malpan.language.visible import json_text, visible
 from malpan.line import list_steps
 from malpan.results.solution import Solution
 
@@ -121,7 +121,7 @@ class Report:
             lines += shown if len(shown) <= MOST_ROWS else [*shown[:MOST_ROWS], "  ..."]
         if self.repeat:
             lines += ["", say("to repeat: {command}", command=self.repeat)]
-        return lines + [say("saved: {file}", file=file) for file in self.saved]
+        return [visible(line) for line in [*lines, *(say("saved: {file}", file=file) for file in self.saved)]]
 
     def effort(self) -> str:
         """Say how many boards were tried, and where they come from."""
@@ -196,7 +196,7 @@ class Report:
 
     def to_json(self) -> str:
         """Return the report as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return json_text(self.to_dict())
 
 
 def how_it_failed(failure: Failure) -> str:

@@ -6,16 +6,18 @@ one sentence on stderr and exit code 2.
 
 import importlib
 import io
-import os
 import sys
 import warnings
 from collections.abc import Sequence
+from typing import IO
 
 import click
 
+from malpan.cli.printing import discard, open_closed_streams, print_error, print_note
 from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError
 from malpan.language import mark, say
+from malpan.language.visible import visible
 
 VERBS = {
     "solve": mark("Answer boards, with the line of play that proves the answer."),
@@ -51,6 +53,9 @@ class Verbs(click.Group):
         with formatter.section(say("Verbs")):
             formatter.write_dl([(name, say(about)) for name, about in VERBS.items()])
 
+    def get_help(self, ctx: click.Context) -> str:
+        return visible(super().get_help(ctx))
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
@@ -76,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     `arguments` are those after ``malpan``; by default, those of the process.
     """
+    open_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # print a question mark for what the terminal cannot show
     output = sys.stdout
@@ -83,34 +89,43 @@ def main(arguments: Sequence[str] | None = None) -> None:
     code: object
     try:
         code = malpan(arguments, prog_name="malpan", standalone_mode=False)
-        if sys.stdout:
-            sys.stdout.flush()
+        output.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        print_note(error.format_message())
         code = FAILED
     except click.ClickException as error:
-        code = print_error(" ".join(error.format_message().split()))
+        code = fail(" ".join(error.format_message().split()))
     except MalpanError as error:
-        code = print_error(str(error))
+        code = fail(str(error))
     except RecursionError:
-        code = print_error(say("the rules call themselves without end"))
+        code = fail(say("the rules call themselves without end"))
     except MemoryError:
-        code = print_error(
-            say("not enough memory for this board; with --max-memory, a search stops in time and tells what it knows")
-        )
+        code = fail(say("not enough memory for this board; with --max-memory, a search stops in time and tells what it knows"))
     except Interrupted:
         code = INTERRUPTED
     except (KeyboardInterrupt, click.Abort):
         print_error(say("interrupted"))
         code = INTERRUPTED
     except BrokenPipeError:
-        code = discard_output(0)
+        code = 0
     except OSError as error:
-        code = discard_output(print_error(describe_failure(error)))
+        code = fail(describe_failure(error))
     except SystemExit as ending:
         # click exits after completing a word, and, with stdout replaced by its own object, after a closed pipe
-        code = ending.code if sys.stdout is output else discard_output(0)
-    sys.exit(code if isinstance(code, int) else 0)
+        code = ending.code if sys.stdout is output else 0
+    sys.exit(end_output(output, code if isinstance(code, int) else 0))
+
+
+def end_output(output: IO[str], code: int) -> int:
+    """Print what is left of the output, such as what rules printed, and return the exit code."""
+    try:
+        output.flush()
+    except BrokenPipeError:
+        discard(output)
+    except OSError as error:
+        discard(output)
+        return code or fail(describe_failure(error))
+    return code
 
 
 def describe_failure(error: OSError) -> str:
@@ -127,14 +142,7 @@ def show_warning(message: Warning | str, category: type[Warning], *_: object, **
         print_error(str(message))
 
 
-def discard_output(code: int) -> int:
-    """Discard unflushed output, which Python would otherwise try to write again on exit; return the exit code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return code
-
-
-def print_error(sentence: str) -> int:
-    """Print an error to stderr, each of its lines with the name of the program, and return its exit code."""
-    for line in sentence.splitlines():
-        click.echo(f"malpan: {line}", err=True)
+def fail(sentence: str) -> int:
+    """Print an error, and return its exit code."""
+    print_error(sentence)
     return FAILED

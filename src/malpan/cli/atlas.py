@@ -9,6 +9,7 @@ import click
 from malpan.batch.writing import json_line
 from malpan.cli.command import option, verb
 from malpan.cli.parameters import format_option, game_argument
+from malpan.cli.printing import print_data, print_text
 from malpan.game import Game
 from malpan.language import counted, mark, say
 
@@ -35,7 +36,7 @@ def command(game: Game, output_file: Path | None, output: str) -> None:
     atlas = atlas_of(game)
     if output_file is not None:
         atlas.save(output_file)
-    click.echo(json_line(game, atlas_to_dict(atlas)) if output == "json" else describe_atlas(atlas))
+    print_data(json_line(game, atlas_to_dict(atlas))) if output == "json" else print_text(describe_atlas(atlas))
 
 
 def atlas_to_dict(atlas: "Atlas") -> dict[str, object]:

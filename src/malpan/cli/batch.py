@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from typing import IO, TYPE_CHECKING, Any
 
-import click
-
 from malpan.batch.many import Refused, answer_boards
 from malpan.batch.source import BatchProgress
 from malpan.batch.worker import Question, collect_garbage_rarely
 from malpan.batch.writing import Writer, Written, json_line
 from malpan.cli.boards import open_stdin
 from malpan.cli.parameters import BatchOptions, BoardOptions
+from malpan.cli.printing import open_console, print_data, print_note, print_text
 from malpan.cli.progress import SILENT
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -87,13 +86,14 @@ class Printer:
         if message:
             self.print_lines()
             self.progress.make_room(sys.stderr)
-            click.echo(message, err=True)
+            print_note(message)
 
     def print_lines(self) -> None:
         """Print the lines that wait."""
         if self.lines:
             self.progress.make_room(sys.stdout)
-            click.echo("\n".join(self.lines))
+            lines = "\n".join(self.lines)
+            print_text(lines) if self.writer.output == "text" else print_data(lines)
             self.lines.clear()
 
 
@@ -119,12 +119,10 @@ class BatchProgressLine:
         if progress.seconds < self.next:
             return
         if self.console is None:
-            from rich.console import Console
-
-            self.console = Console(stderr=True, highlight=False)
+            self.console = open_console()
         if not self.console.is_terminal:
             self.next = progress.seconds * 2
-            self.console.print(self.text(progress), soft_wrap=True)
+            print_note(self.text(progress))
             return
         self.next = progress.seconds + 0.1
         if self.live is None:

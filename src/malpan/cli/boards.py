@@ -4,8 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import IO, Any, NamedTuple
 
-import click
-
+from malpan.cli.printing import print_note
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import say
@@ -58,7 +57,7 @@ def open_stdin(prompt: str) -> IO[bytes]:
     if not sys.stdin:
         raise BoardError(say("it is closed; give the name of a file"), file=STDIN)
     if sys.stdin.isatty():
-        click.echo(prompt, err=True)
+        print_note(prompt)
     return sys.stdin.buffer
 
 

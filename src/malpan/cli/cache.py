@@ -3,6 +3,7 @@
 import click
 
 from malpan.cli.command import verb
+from malpan.cli.printing import print_text
 from malpan.language import counted, mark, say
 
 
@@ -18,6 +19,6 @@ def command(what: str) -> None:
     kernels, size = cache.clear() if what == "clear" else cache.size()
     sentence = {"kernels": counted(kernels, "kernel"), "size": size / 10**6, "folder": cache.folder()}
     if what == "clear":
-        click.echo(say("removed {kernels}, {size:.1f} MB, from {folder}", **sentence))
+        print_text(say("removed {kernels}, {size:.1f} MB, from {folder}", **sentence))
     else:
-        click.echo(say("{kernels}, {size:.1f} MB, in {folder}", **sentence))
+        print_text(say("{kernels}, {size:.1f} MB, in {folder}", **sentence))

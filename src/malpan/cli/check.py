@@ -1,7 +1,6 @@
 """``malpan check``: find the smallest board on which a program is wrong, and the mistake that explains it."""
 
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,9 +11,11 @@ import click
 from malpan.cli.command import option, verb
 from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import GameWord, Size, format_option
+from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import mark, say
+from malpan.language.visible import visible
 
 if TYPE_CHECKING:
     from malpan.checking.report import Report
@@ -73,7 +74,7 @@ Show = Callable[[str], None]
     help=mark("Try every board; needs a game with few enough boards, and a Python file that defines solve(text)."),
 )
 @format_option("text", "json")
-def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -> None:
+def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -> int:
     """Run the verb."""
     try:
         import hypothesis  # noqa: F401
@@ -83,12 +84,10 @@ def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -
     with show_check() as show:
         report = run(game, program, show, **options)
     if output == "json":
-        click.echo(report.to_json())
+        print_data(report.to_json())
     else:
-        click.echo("\n".join(report.lines()))
-        if report.failure and (drawing := draw_failure(report)):
-            click.echo(f"\n{drawing}")
-    sys.exit(0 if report else FOUND)
+        print_text("\n".join(report.lines()), draw_failure(report))
+    return 0 if report else FOUND
 
 
 def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Report":
@@ -123,27 +122,26 @@ def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: di
 
 
 def draw_failure(report: "Report") -> str:
-    """Return the positions of the correct line of play on the failing board."""
+    """Return the positions of the correct line of play on the failing board; "" if there is none."""
     failure = report.failure
-    assert failure is not None
+    if failure is None:
+        return ""
     return draw_line(report.game, report.game.read(failure.board), failure.solution.line)
 
 
 @contextmanager
 def show_check() -> Iterator[Show]:
     """Yield the function that shows the progress of a check: a moving line in a terminal, and whole texts of several lines."""
-    from rich.console import Console
-
-    console = Console(stderr=True, highlight=False, markup=False)
+    console = open_console()
     if not console.is_terminal:
-        yield lambda text: click.echo(text, err=True) if "\n" in text else None
+        yield lambda text: print_note(text) if "\n" in text else None
         return
-    with console.status(say("starting")) as status:
+    with console.status(moving_line(say("starting"))) as status:
 
         def show(text: str) -> None:
             if "\n" in text:
-                console.print(text)
+                console.print(visible(text))
             else:
-                status.update(text)
+                status.update(moving_line(text))
 
         yield show

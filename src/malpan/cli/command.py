@@ -11,6 +11,7 @@ from malpan.errors import MalpanError
 from malpan.game import Game, Option
 from malpan.games.catalogue import find_game, game_words
 from malpan.language import say
+from malpan.language.visible import visible, visible_line
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,6 +61,9 @@ def verb(name: str, help: str, cls: type[click.Command] | None = None) -> Callab
 class Verb(click.Command):
     """A command whose help is translated when it is shown."""
 
+    def get_help(self, ctx: click.Context) -> str:
+        return visible(super().get_help(ctx))
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
@@ -108,10 +112,13 @@ class GameVerb(Verb):
             formatter.write_dl([record for record in records if record])
 
     def list_own_options(self, ctx: click.Context) -> list[tuple[str, Option]]:
-        """Return the options of the game that was given, without those whose name is an option of the verb."""
+        """Return the options of the game that was given, without those whose name is an option of the verb, or cannot be typed."""
         game = ctx.meta[GAME][1] if GAME in ctx.meta else None
         taken = {name for param in self.params for name in param.opts} | set(self.get_help_option_names(ctx))
-        return [(name, game.option(name)) for name in game.options if f"--{name}" not in taken] if game else []
+        if game is None:
+            return []
+        names = [name for name in game.options if f"--{name}" not in taken and visible_line(name) == name]
+        return [(name, game.option(name)) for name in names]
 
     def find_game_word(self, ctx: click.Context, args: list[str]) -> str | None:
         """Return the first argument that names a game, None if there is none; unknown options may come before it."""

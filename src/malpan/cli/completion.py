@@ -4,6 +4,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from malpan.cli.command import verb
+from malpan.cli.printing import print_data
 from malpan.language import mark
 
 
@@ -20,4 +21,4 @@ def command(ctx: click.Context, shell: str) -> None:
     """Run the verb."""
     completion = get_completion_class(shell)
     assert completion is not None
-    click.echo(completion(ctx.find_root().command, {}, "malpan", "_MALPAN_COMPLETE").source())
+    print_data(completion(ctx.find_root().command, {}, "malpan", "_MALPAN_COMPLETE").source())

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from malpan.errors import rule_errors
 from malpan.game import Game, Step
 from malpan.language import say
+from malpan.language.visible import visible
 from malpan.line import Line
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import Paint, draw_film, leave_plain, scene_lines
@@ -57,7 +58,7 @@ def draw_states(game: Game, board: Any, titled: Sequence[TitledState]) -> str:
     with rule_errors(game.name):
         scenes = [(each.title, scene_of(game, board, each.state, each.before, each.step)) for each in titled]
         if not scenes[0][1].shapes:
-            return "\n".join(f"{title}: {scene.caption}" for title, scene in scenes)
+            return visible("\n".join(f"{title}: {scene.caption}" for title, scene in scenes))
         return draw_film(scenes, count_columns(), choose_paint())
 
 

@@ -18,10 +18,12 @@ from malpan.cli.parameters import (
     search_options,
     state_option,
 )
+from malpan.cli.printing import print_data, print_text
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import counted, mark, say
+from malpan.language.visible import visible_line
 from malpan.results.exploration import Exploration
 from malpan.search.distances import writing_distances
 from malpan.search.engine import SearchOptions
@@ -92,24 +94,26 @@ def command(
                 **search | {"progress": progress},
             )
         if output == "json":
-            click.echo(json_line(game, {"board": board.name} | found.to_dict()))
-        elif len(boards) > 1:
-            click.echo(f"{board.name}\n{describe_exploration(game, board, found)}\n")
+            print_data(json_line(game, {"board": board.name} | found.to_dict()))
         else:
-            click.echo(describe_exploration(game, board, found))
+            text, drawing = describe_exploration(game, board, found)
+            if len(boards) > 1:
+                text = f"{visible_line(board.name)}\n{text}"
+                text, drawing = (text, f"{drawing}\n") if drawing else (f"{text}\n", "")
+            print_text(text, drawing)
         if found.stopped == INTERRUPTION:
             raise Interrupted
 
 
-def describe_exploration(game: Game, board: NamedBoard, found: Exploration) -> str:
+def describe_exploration(game: Game, board: NamedBoard, found: Exploration) -> tuple[str, str]:
     """Return what was found, and drawings of a few of the deepest states."""
     states = found.deepest[:MOST_STATES]
     if not len(states):
-        return str(found)
+        return str(found), ""
     deepest = counted(len(found.deepest), "state")
     heading = say("deepest: {states}", states=deepest)
     if len(found.deepest) > len(states):
         heading = say("deepest: {states}, {count} of them drawn", states=deepest, count=len(states))
     titled = [TitledState(say("deepest {number}", number=number), state) for number, state in enumerate(states, start=1)]
     drawing = draw_states(game, board.board, titled) or "\n".join(str(list(state)) for state in states)
-    return "\n".join([str(found), "", heading, "", drawing])
+    return f"{found}\n\n{heading}", drawing

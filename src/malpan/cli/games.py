@@ -1,14 +1,12 @@
 """``malpan games``: list the built-in games."""
 
-import json
-
-import click
-
 from malpan.cli.command import verb
 from malpan.cli.parameters import format_option
+from malpan.cli.printing import print_data, print_text
 from malpan.games.built_in import BuiltIn
 from malpan.games.catalogue import built_in_games
 from malpan.language import mark, say
+from malpan.language.visible import json_text
 
 
 @verb("games", mark("List the games with their problem numbers, formats and options."))
@@ -17,10 +15,10 @@ def command(output: str) -> None:
     """Run the verb."""
     records = list(built_in_games())
     if output == "json":
-        click.echo(json.dumps([game_to_dict(record) for record in records], ensure_ascii=False))
+        print_data(json_text([game_to_dict(record) for record in records]))
         return
     for record in records:
-        click.echo("\n".join([*describe_game(record), ""]))
+        print_text("\n".join([*describe_game(record), ""]))
 
 
 def describe_game(record: BuiltIn) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from malpan.cli.printing import moving_line, open_console, print_note
 from malpan.game import Game
 from malpan.language import mark, say
 from malpan.objectives.table import kind_of
@@ -49,18 +50,16 @@ class ProgressLine:
             seconds=progress.seconds,
         )
         if self.console is None:
-            from rich.console import Console
-
-            self.console = Console(stderr=True, highlight=False)
+            self.console = open_console()
         if not self.console.is_terminal:
             self.next = progress.seconds * 2
-            self.console.print(text)
+            print_note(text)
         elif self.status is None:
-            self.status = self.console.status(text)
+            self.status = self.console.status(moving_line(text))
             self.status.start()
         else:
             self.next = progress.seconds + 0.1
-            self.status.update(text)
+            self.status.update(moving_line(text))
 
     def close(self) -> None:
         """Remove the moving line."""

@@ -9,6 +9,7 @@ from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb, verb
 from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import board_options, format_option, game_argument, state_option, turn_option
+from malpan.cli.printing import print_data, print_text
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game, Verdict
 from malpan.language import counted, mark, say
@@ -55,10 +56,9 @@ def command(
         result = line_to_dict(game, line)
         text = "\n".join([*list_steps(line), describe_result(game, line)])
     if output == "json":
-        click.echo(json_line(game, result))
+        print_data(json_line(game, result))
         return
-    drawing = draw_line(game, boards[0].board, line)
-    click.echo(f"{text}\n\n{drawing}" if drawing else text)
+    print_text(text, draw_line(game, boards[0].board, line))
 
 
 def play_moves(game: Game, board: Any, text: str, state: list[int] | None, turn: int) -> Line:

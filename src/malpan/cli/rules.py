@@ -8,6 +8,7 @@ from malpan.batch.writing import json_line
 from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.parameters import board_options, files_argument, format_option, game_argument
+from malpan.cli.printing import print_data, print_text
 from malpan.conformance.promises import PROMISES, PromiseReport
 from malpan.conformance.tester import check_promises, random_boards
 from malpan.errors import MalpanError
@@ -57,7 +58,7 @@ def command(
     if not boards and not (game.boards and count):
         raise MalpanError(say("{game} makes no random boards; give it one: malpan rules GAME FILE", game=game.name))
     report = check_promises(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)
-    click.echo(json_line(game, report_to_dict(game, report)) if output == "json" else describe_report(game, report))
+    print_data(json_line(game, report_to_dict(game, report))) if output == "json" else print_text(describe_report(game, report))
     return BROKEN if report.breaches else 0
 
 

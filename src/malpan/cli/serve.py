@@ -7,6 +7,7 @@ from contextlib import suppress
 import click
 
 from malpan.cli.command import option, verb
+from malpan.cli.printing import print_error, print_text
 from malpan.errors import MalpanError
 from malpan.language import mark, say
 
@@ -47,21 +48,30 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
     elsewhere = not is_loopback(host)
     if elsewhere:
         warning = say("{host} makes the page reachable from the network: anyone can use it, without a password", host=host)
-        click.echo(f"malpan: {warning}", err=True)
+        print_error(warning)
     app = application(games, hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])), addresses=elsewhere)
     config = uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
 
     class Server(uvicorn.Server):
         """A server that prints its address once it has started."""
 
+        unprinted: OSError | None = None
+
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            click.echo(say("{address}  (Ctrl-C to stop)", address=address))
-            if not no_browser:
+            try:
+                print_text(say("{address}  (Ctrl-C to stop)", address=address))
+            except OSError as error:  # without its address, the page is of no use
+                self.unprinted = error
+                self.should_exit = True
+            if not (self.should_exit or no_browser):
                 open_later(address)
 
+    server = Server(config)
     with suppress(KeyboardInterrupt):  # uvicorn raises it again after it has stopped
-        Server(config).run(sockets=[listening])
+        server.run(sockets=[listening])
+    if server.unprinted:
+        raise server.unprinted
     return 0
 
 

@@ -6,10 +6,12 @@ from malpan.cli.boards import check_positions, read_files
 from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.drawing import choose_paint
 from malpan.cli.parameters import board_options, files_argument, game_argument, state_option, theme_option
+from malpan.cli.printing import print_text
 from malpan.cli.solve import check_picture
 from malpan.errors import rule_errors
 from malpan.game import Game
 from malpan.language import mark
+from malpan.language.visible import visible_line
 from malpan.picture.position import position
 from malpan.picture.terminal import draw
 
@@ -48,5 +50,6 @@ def command(
                 write(picture, [("", scene)], theme)
                 return
             drawing = draw(scene, choose_paint())
-        drawings.append(f"{name}\n{drawing}\n" if len(boards) > 1 else drawing)
-    click.echo("\n".join(drawings))
+        drawings.append((visible_line(name), f"{drawing}\n") if len(boards) > 1 else ("", drawing))
+    for text, drawing in drawings:
+        print_text(text, drawing, between="\n")

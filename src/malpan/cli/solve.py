@@ -21,10 +21,12 @@ from malpan.cli.parameters import (
     theme_option,
     turn_option,
 )
+from malpan.cli.printing import print_data, print_note, print_text
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import counted, mark, say
+from malpan.language.visible import visible_line
 from malpan.results.solution import Solution
 from malpan.search.engine import SearchOptions
 from malpan.search.found import SOLVED, STOPPED
@@ -136,9 +138,9 @@ def command(
         if output == "answer":
             print_answer(game, board, solution, several)
         elif output == "json":
-            click.echo(json_line(game, solution_to_dict(game, board.name, solution)))
+            print_data(json_line(game, solution_to_dict(game, board.name, solution)))
         else:
-            click.echo(describe_solution(game, board, solution, several))
+            print_text(*describe_solution(game, board, solution, several))
         if solution.stopped == INTERRUPTION:
             raise Interrupted
     return 0
@@ -189,17 +191,20 @@ def write_picture(picture: str, game: Game, board: NamedBoard, solution: Solutio
 def print_answer(game: Game, board: NamedBoard, solution: Solution, several: bool) -> None:
     """Print what the numbered problem prints, on one line if there are several boards."""
     if solution.outcome == STOPPED:
-        click.echo(stop_message(board.name, solution), err=True)
+        print_note(stop_message(board.name, solution))
     printed = printed_answer(game, solution)
-    click.echo(printed.replace("\n", " ") if several else printed)
+    print_data(printed.replace("\n", " ") if several else printed)
 
 
-def describe_solution(game: Game, board: NamedBoard, solution: Solution, several: bool) -> str:
-    """Return the answer, the line of play and its pictures, below the name of the board if there are several."""
+def describe_solution(game: Game, board: NamedBoard, solution: Solution, several: bool) -> tuple[str, str]:
+    """Return the answer with the line of play, below the name of the board if there are several; and the pictures of the line."""
     with rule_errors(game.name):
         text = str(solution)
     whole = len(solution.line.steps) >= solution.turns
+    drawing = ""
     if solution.outcome == SOLVED or not several:
         drawing = draw_line(game, board.board, solution.line, whole)
-        text = f"{text}\n\n{drawing}" if drawing else text
-    return f"{board.name}\n{text}\n" if several else text
+    if not several:
+        return text, drawing
+    text = f"{visible_line(board.name)}\n{text}"
+    return (text, f"{drawing}\n") if drawing else (f"{text}\n", "")

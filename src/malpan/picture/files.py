@@ -14,7 +14,7 @@ from malpan.errors import MalpanError
 from malpan.language import say
 from malpan.picture.png import MISSING
 from malpan.scene import Scene
-from malpan.system.files import write_whole
+from malpan.system.files import not_written, write_whole
 
 KINDS = (".svg", ".png", ".gif")
 
@@ -67,7 +67,6 @@ def write(path: str, frames: Sequence[tuple[str, Scene]], theme: str = "auto") -
     """Write titled scenes to a file, whole or not at all; MalpanError if that fails."""
     content = render(suffix_of(path), frames, theme)
     try:
-        write_whole(Path(path), content)
+        write_whole(Path(path), content, durable=True)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise MalpanError(say("{path} cannot be written: {reason}", path=path, reason=reason.lower())) from None
+        raise not_written(path, error) from None

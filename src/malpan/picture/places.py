@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
+from malpan.language.visible import visible_line
 from malpan.scene import Cell, Curve, Disc, Label, Point, Scene
 
 MARKS = {"floor": ".", "shade": ".", "wall": "#", "hole": "O", "peg": "o"}
@@ -30,7 +31,7 @@ class Place(NamedTuple):
 
 
 def places_of(scene: Scene) -> dict[Square, Place]:
-    """Return the places of a scene by row and column."""
+    """Return the places of a scene by row and column; their texts are visible, each on one line."""
     places: dict[Square, Place] = {}
     regions = [shape for shape in scene.shapes if isinstance(shape, Cell | Disc) and is_region(shape)]
     for shape in scene.shapes:
@@ -45,7 +46,7 @@ def places_of(scene: Scene) -> dict[Square, Place]:
         elif sign := arrow_sign(shape):
             add_text(places, place_at(shape.points[0], scene), sign)
     put_tokens(places, scene, regions)
-    return places
+    return {at: place._replace(text=visible_line(place.text)) for at, place in places.items()}
 
 
 def put_cell(places: dict[Square, Place], cell: Cell, coarse: int) -> None:

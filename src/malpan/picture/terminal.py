@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from malpan.language import say
+from malpan.language.visible import visible, visible_line
 from malpan.picture.places import Place, places_of
 from malpan.scene import Scene
 
@@ -79,7 +80,7 @@ def text_rows(scene: Scene) -> list[Row]:
         widths[column] = max(widths.get(column, 0), len(place.text))
     last_row, last_column = max((row for row, _ in grid), default=-1), max(widths, default=-1)
     rows, columns = range(last_row + 1), range(last_column + 1)
-    caption = scene.caption
+    caption = visible(scene.caption)
     if len(rows) > MOST_ROWS or sum(widths.get(column, 0) + scene.gap for column in columns) > MOST_WIDE:
         rows, columns = choose_window(grid, rows, columns, [widths.get(column, 0) + scene.gap for column in columns])
         if len(rows) < last_row + 1 or len(columns) < last_column + 1:
@@ -124,7 +125,7 @@ def draw_film(frames: Sequence[tuple[str, Scene]], width: int = 100, paint: Pain
     strips: list[list[list[Row]]] = [[]]
     used = 0
     for title, scene in frames:
-        frame = [[Span(title)], *map(trim, text_rows(scene))]
+        frame = [[Span(visible_line(title))], *map(trim, text_rows(scene))]
         wide = max(map(length, frame)) + BETWEEN
         if used and used + wide - BETWEEN > width:
             strips.append([])

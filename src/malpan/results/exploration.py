@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game, State
 from malpan.language import counted, plural, say
+from malpan.language.visible import json_text
 from malpan.objectives.table import NAMES, kind_of
 from malpan.search.found import Found
 
@@ -108,9 +109,7 @@ class Exploration:
 
     def to_json(self) -> str:
         """Return the exploration as one line of JSON."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return json_text(self.to_dict())
 
     @classmethod
     def from_json(cls, text: str) -> "Exploration":

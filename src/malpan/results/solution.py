@@ -10,6 +10,7 @@ from typing import Any
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Answer, Game, Step, Verdict
 from malpan.language import say
+from malpan.language.visible import json_text
 from malpan.line import Line, list_steps, step_to_dict
 from malpan.objectives.kind import Ending, Problem, UnplayedLine
 from malpan.objectives.table import NAMES, kind_of
@@ -139,9 +140,7 @@ class Solution:
 
     def to_json(self) -> str:
         """Return the solution as one line of JSON."""
-        import json
-
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return json_text(self.to_dict())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the solution as plain numbers, texts, lists and dicts."""

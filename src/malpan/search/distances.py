@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from malpan.errors import MalpanError
 from malpan.language import say
-from malpan.system.files import replacing
+from malpan.system.files import not_written, replacing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,11 +151,6 @@ def check_file(path: "Path") -> None:
         import_pyarrow()
     if path.is_dir():
         raise MalpanError(say("{path} cannot be written: it is a folder", path=path))
-
-
-def not_written(path: "Path", error: OSError) -> MalpanError:
-    """Return the error for a file that cannot be written."""
-    return MalpanError(say("{path} cannot be written: {why}", path=path, why=(error.strerror or str(error)).lower()))
 
 
 def import_pyarrow() -> tuple[Any, Any]:

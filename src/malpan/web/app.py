@@ -27,9 +27,6 @@ from malpan.web.streaming import StreamedReply
 from malpan.web.worker import main
 
 STATIC = Path(__file__).with_name("static")
-GRACE = 30.0
-"""Seconds past its limit after which a search is killed: compiling rules may take longer, and cannot be interrupted."""
-
 REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"description": "Sent by a page of another site."},
     404: {"description": "There is no such game."},
@@ -147,10 +144,16 @@ def run(request: Request, verb: str, content: BoardRequest, search: bool = False
         raise HTTPException(404, say("there is no such game; expected one that /api/games lists"))
     pool: WorkerPool = state.searches if search else state.readers
     limits: ServerLimits = state.limits
-    wanted = content.seconds if isinstance(content, SearchRequest) and content.seconds else limits.seconds
-    seconds = min(wanted, limits.seconds) + GRACE if search else limits.quick
+    seconds = seconds_for(content, limits)
     message = {"verb": verb, "language": current.get()} | content.model_dump()
     return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(content, SearchRequest))
+
+
+def seconds_for(content: BoardRequest, limits: ServerLimits) -> float:
+    """Return how long the work on a request may take."""
+    if isinstance(content, SearchRequest):
+        return min(content.seconds or limits.seconds, limits.seconds)
+    return limits.seconds if isinstance(content, PictureRequest) else limits.quick
 
 
 def refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:

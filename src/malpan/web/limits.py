@@ -10,14 +10,17 @@ MOST_TEXT = 1_000_000
 MOST_MOVES = 10_000
 """Moves of a line played on the page."""
 
+BEGUN = b'{"begun":true}'
+"""What a worker process replies when it takes up a request; its time is counted from then on."""
+
 
 class ServerLimits(NamedTuple):
     """The limits of a server.
 
     body                bytes of a request.
     cells               numbers in a board.
-    seconds             of a search; a search that does not end by itself is killed somewhat later.
-    quick               seconds of any other request, such as reading a board.
+    seconds             of a search, or of a film; what does not end by itself is killed within two seconds of its time.
+    quick               seconds of any other request, such as reading a board or a hint.
     states              that a search may store.
     memory              bytes of a worker process.
     searches, readers   worker processes for searches, and for other requests.

@@ -12,6 +12,13 @@ from functools import partial
 
 from malpan.batch.executor import Worker, WorkerLost
 from malpan.language import say
+from malpan.web.limits import BEGUN
+
+START = 30.0
+"""Seconds for a process to start and to take up a request; this is not counted as work."""
+
+GRACE = 1.5
+"""Seconds past its time after which a process is killed: a search that ends by itself may be telling what it found."""
 
 MOST_REPLIES = 2_000
 """Requests after which a process is replaced, so that what it has accumulated is freed."""
@@ -55,22 +62,26 @@ class WorkerPool:
         return Reservation(self)
 
     async def run(self, request: dict[str, object], seconds: float) -> AsyncGenerator[bytes, None]:
-        """Yield the replies to a request, the last of which has ``end``; the work takes at most `seconds`."""
+        """Yield the replies to a request, the last of which has ``end``; work that takes longer than `seconds` is stopped."""
         async with self.turns:
             loop = asyncio.get_running_loop()
             worker = None
-            done = False
+            begun = done = False
             try:
                 worker = self.take_worker()
                 ask: Callable[[], bytes] = partial(worker.ask, json.dumps(request).encode())
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(START) as clock:
                     while not done:
                         reply = await loop.run_in_executor(self.threads, ask)
                         ask = worker.reply
+                        if reply == BEGUN:
+                            begun = True
+                            clock.reschedule(loop.time() + seconds + GRACE)
+                            continue
                         done = reply.startswith(b'{"end":')
                         yield reply
             except TimeoutError:
-                yield failure(say("this took longer than {seconds:.0f} seconds and was stopped", seconds=seconds))
+                yield failure(too_late(begun, seconds))
             except WorkerLost as lost:
                 yield failure(say("the worker process has ended ({reason}); the likely cause is too little memory", reason=lost))
             finally:
@@ -105,6 +116,13 @@ class WorkerPool:
         self.workers.clear()
         self.idle.clear()
         self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def too_late(begun: bool, seconds: float) -> str:
+    """Return the sentence on work that took longer than `seconds`, or that has not even begun."""
+    if begun:
+        return say("this took longer than {seconds:g} s and was stopped", seconds=seconds)
+    return say("no worker process could be started within {seconds:g} s; try again in a moment", seconds=START)
 
 
 def failure(message: str) -> bytes:

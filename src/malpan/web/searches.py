@@ -47,10 +47,14 @@ class ProgressReporter:
 
 
 def search_limits(limits: ServerLimits, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the limits of a search: the requested ones, within those of the server."""
+    """Return the limits of a search: the requested ones, within those of the server.
+
+    Reading the board and playing the moves has taken some of the time.
+    """
+    seconds = min(request["seconds"] or limits.seconds, limits.seconds) - (monotonic() - request["began"])
     return {
         "max_states": min(request["states"] or limits.states, limits.states),
-        "max_seconds": min(request["seconds"] or limits.seconds, limits.seconds),
+        "max_seconds": max(seconds, 0.0),
         "max_memory": limits.memory,
     }
 

@@ -1,7 +1,7 @@
 """A worker process of the page: it reads boards, plays moves, searches, and reports progress.
 
-Requests and replies are JSON. A reply is a report (``{"progress": ...}``) or the last one, which has ``"end": true`` and either
-the answer or an ``error``: a sentence and, for an invalid board, its place.
+Requests and replies are JSON. The first reply tells that the work begins. After it come reports (``{"progress": ...}``), and the
+last reply, which has ``"end": true`` and either the answer or an ``error``: a sentence and, for an invalid board, its place.
 """
 
 import json
@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 from malpan.batch.executor import Responder, serve_streams
@@ -17,7 +18,7 @@ from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say, speaking
-from malpan.web.limits import ServerLimits
+from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
 from malpan.web.scenes import animate_line
 from malpan.web.searches import Send, explore_position, find_hint, solve_position
@@ -55,7 +56,8 @@ def limit_memory(most: int) -> None:
 
 def answer(boards: "BoardCache", message: bytes, reply: Callable[[bytes], None]) -> None:
     """Answer a request in its language; any failure becomes a sentence."""
-    request = json.loads(message)
+    reply(BEGUN)
+    request = json.loads(message) | {"began": monotonic()}
 
     def send(content: dict[str, Any]) -> None:
         reply(json.dumps(content, separators=(",", ":")).encode())

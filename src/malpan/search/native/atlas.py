@@ -21,7 +21,7 @@ from malpan.search.native.kernels.atlas import NO_TOTAL
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards
 from malpan.search.native.records import Graph, Halves, Ints, KeyIndex, Levels, Matrix, Rests
 from malpan.search.native.status import DONE, FULL, OUTSIDE, UNKNOWN
-from malpan.system.files import replacing
+from malpan.system.files import not_written, replacing
 from malpan.system.processors import count_cores
 
 MOST_CAPACITY = 1 << 22
@@ -85,14 +85,13 @@ class Atlas:
         if path.suffix not in (".npy", ".parquet"):
             raise MalpanError(say("{path} cannot be written: expected a file that ends in .npy or .parquet", path=path))
         try:
-            with replacing(path) as stream:
+            with replacing(path, durable=True) as stream:
                 if path.suffix == ".npy":
                     np.save(stream, self.answers)
                 else:
                     self.write_rows(stream)
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise MalpanError(say("{path} cannot be written: {reason}", path=path, reason=reason)) from None
+            raise not_written(path, error) from None
 
     def write_rows(self, stream: IO[bytes]) -> None:
         """Write a table with a row for each sequence: its rolls and the answer."""
