@@ -1,12 +1,21 @@
 """A program under test that is a command: a new process for each board."""
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
-from malpan.checking.programs import ProgramRun
+from malpan.checking.programs import CRASHED, ENDED, ProgramRun
 from malpan.checking.sandbox import orphans
-from malpan.checking.sandbox.languages import prepare_program
+from malpan.checking.sandbox.languages.own_files import make_run_folder, written_file
+from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.process import Executable, ProcessLimits, run_process
+from malpan.checking.starting import reason_not_running
+from malpan.errors import MalpanError
+from malpan.language import say
+
+JUDGE = (("ONLINE_JUDGE", "1"), ("BOJ", "1"))
+"""What judges set in the environment; programs that find it do not look for files of their own."""
 
 
 class Command:
@@ -26,16 +35,58 @@ class Command:
     def prepare(self) -> Executable:
         """Return the executable, compiled if it has to be."""
         self.temporary.mkdir(parents=True, exist_ok=True)
-        return prepare_program(self.words, self.folder)
+        executable = prepare_program(self.words, self.folder)
+        return executable._replace(environment=(*executable.environment, *JUDGE))
 
     def run(self, text: str) -> ProgramRun:
-        """Run the command on a board; if an earlier run has deleted its files, they are made again first."""
+        """Run the command on a board; if an earlier run has deleted its files, they are made again first.
+
+        Raises MalpanError if it turns out that the command does not run, on whatever board.
+        """
         with orphans.spawning:
             if not all(os.path.exists(each) for each in (str(self.temporary), *self.executable.needs)):
                 self.executable = self.prepare()
-        run = run_process(self.executable, text, self.limits, self.temporary)
+        run = self.run_with_files(text) if self.executable.own_files else self.run_in(self.executable, text)
         if orphans.has_stray_children():
             orphans.kill_orphans()
+        if run.how == CRASHED and (reason := reason_not_running(run)):
+            raise MalpanError(say("{program} does not run: {reason}", program=self.name, reason=reason))
+        return run
+
+    def run_in(self, executable: Executable, text: str) -> ProgramRun:
+        """Run the executable on a board; what it says of its files says their names alone, as their owner knows them."""
+        run = run_process(executable, text, self.limits, self.temporary)
+        err = run.err
+        for folder in {executable.folder, str(self.folder)}:
+            err = err.replace(os.fsencode(folder + os.sep), b"")
+        for copy, name in executable.renamed:
+            err = err.replace(copy.encode(), name.encode())
+        return run._replace(err=err)
+
+    def run_with_files(self, text: str) -> ProgramRun:
+        """Run the executable in a folder of its own, in which the board lies under the names that it may look for.
+
+        What is not a compiled program is run from a copy there, as it may look for the files beside itself.
+        """
+        names = self.executable.own_files
+        base = Path(tempfile.mkdtemp(prefix="run-", dir=self.temporary))
+        try:
+            folder = make_run_folder(base, names, text)
+            words, made = self.executable.words, str(self.folder)
+            if not words[0].startswith(made):
+                shutil.copytree(made, folder, dirs_exist_ok=True, symlinks=True)
+                words = tuple(word.replace(made, str(folder)) for word in words)
+            run = self.run_in(self.executable._replace(words=words, folder=str(folder)), text)
+            written = written_file(folder, names, text) if run.how == ENDED and not run.out.strip() else None
+        finally:
+            shutil.rmtree(base, ignore_errors=True)
+        if written:
+            sentence = say(
+                "{program} writes its answer to the file {file}; it has to print it, to standard output",
+                program=self.name,
+                file=written,
+            )
+            raise MalpanError(sentence)
         return run
 
     def cancel(self) -> None:

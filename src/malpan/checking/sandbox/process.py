@@ -49,7 +49,8 @@ class ProcessLimits(NamedTuple):
 class Executable(NamedTuple):
     """A command that reads a board and prints an answer: its words, the folder it runs in, and the name of the program.
 
-    `needs` are the files that were made for it.
+    `needs` are the files that were made for it; `own_files` are the names under which it may look for the board,
+    and `renamed` has pairs: what a copy of its owner's file is called, and what the owner calls it.
     """
 
     words: tuple[str, ...]
@@ -57,6 +58,8 @@ class Executable(NamedTuple):
     name: str
     environment: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, ...] = ()
+    own_files: tuple[str, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass

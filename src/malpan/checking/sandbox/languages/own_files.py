@@ -1,0 +1,70 @@
+"""The files that a program may open instead of reading standard input: they are given the board under these names.
+
+The names are strings in the source, such as ``"input.txt"``. Whatever they are, the files are made in a folder of the run alone.
+"""
+
+import os
+import re
+from pathlib import Path, PurePosixPath
+
+from malpan.checking.sandbox.languages.lexing import blank, list_strings
+from malpan.checking.sandbox.languages.source import Source
+
+ENDING = re.compile(r"\.(?:txt|text|in|inp|input|dat|data|test|csv|out|ans|\d+)$", re.IGNORECASE)
+NAME = re.compile(r"(?:^|/)(?:input|stdin|in|test|sample|sample_input|output)$", re.IGNORECASE)
+"""What the names of such files look like."""
+
+OPENING = re.compile(
+    r"(?:\bf?open|\bfreopen|\w*[Ss]tream(?:\s+\w+)?|\bFile\w*|\bRandomAccessFile|\bPaths?(?:\s*\.\s*get)?|\bPath\s*\.\s*of|\breadFile\w*"
+    r"|\bread_to_string|\bgetResource\w*|\bopenSync)\s*[({]\s*[rRbB]?$"
+)
+"""What stands before the name of any file that is opened."""
+
+LEFT_OUT = re.compile(r"[\0-\x1f*?<>|]")
+LONGEST = 200
+
+
+def names_of_own_files(source: Source) -> tuple[str, ...]:
+    """Return the names under which a program may look for the board: relative ones, as they are resolved in a folder for a run.
+
+    A name that begins with ``/`` is taken as the end of a longer one: programs write ``folder + "/input.txt"``.
+    """
+    blanked = blank(source.text, source.syntax)
+    found = []
+    for place, text in list_strings(source.text, source.syntax):
+        named = ENDING.search(text) or NAME.search(text) or OPENING.search(blanked[max(0, place - 60) : place])
+        name = os.path.normpath(text.rpartition("}")[2].lstrip("/"))
+        if named and len(name) <= LONGEST and not LEFT_OUT.search(name) and PurePosixPath(name).name.strip(".") != "":
+            found.append(name)
+    return tuple(dict.fromkeys(found))
+
+
+def height(name: str) -> int:
+    """Return how many folders up a name begins."""
+    return PurePosixPath(name).parts.count("..")
+
+
+def make_run_folder(base: Path, names: tuple[str, ...], text: str) -> Path:
+    """Make a folder below `base` in which the board lies under each of the names, and return it."""
+    deepest = max(map(height, names))
+    folder = base.joinpath(*["run"] * (1 + deepest))
+    folder.mkdir(parents=True)
+    for name in sorted(names, key=len, reverse=True):
+        file = Path(os.path.normpath(folder / name))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.is_dir():  # one name may be the folder of another
+            file.write_bytes(text.encode())
+    return folder
+
+
+def written_file(folder: Path, names: tuple[str, ...], text: str) -> str | None:
+    """Return the name of a file in which something else than the board lies by now; None if there is none."""
+    for name in names:
+        file = Path(os.path.normpath(folder / name))
+        try:
+            content = file.read_bytes() if file.is_file() else b""
+        except OSError:
+            continue
+        if content.strip() and content != text.encode():
+            return name
+    return None

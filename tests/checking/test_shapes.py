@@ -1,0 +1,60 @@
+"""Right programs pass in every language and in every shape in which people keep them; their owners' files stay as they are."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.sandbox.languages.table import language_of
+from malpan.games.catalogue import find_game
+from tests.support.right_programs import ENDINGS, NUMBERS, Shape, right_program
+from tests.support.shapes import SHAPES
+
+ALL = {f"{language}: {name}": shape for language, shapes in SHAPES.items() for name, shape in shapes.items()}
+QUICK = [name for name in ALL if name.startswith(("Python", "JavaScript"))]
+SLOW = [name for name in ALL if name not in QUICK]
+
+
+def skip_without_tools(ending: str) -> None:
+    language = language_of(Path(f"a{ending}"))
+    assert language is not None
+    if language.ways[0].missing is not None:
+        pytest.skip(f"there is no {language.ways[0].missing}")
+
+
+def check_shape(shape: Shape, folder: Path, count: int) -> None:
+    skip_without_tools(shape.ending)
+    folder = folder / "owner" / "files"
+    file = shape.write(folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    report = check_command(find_game(shape.number), [str(file)], CheckSettings(count=count, jobs=2, seconds=300))
+    assert report, str(report)
+    assert before == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("name", QUICK[::6])
+def test_a_right_program_passes_in_a_shape_of_an_interpreted_language(name: str, tmp_path: Path) -> None:
+    check_shape(ALL[name], tmp_path, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ALL)
+def test_a_right_program_passes_in_every_shape(name: str, tmp_path: Path) -> None:
+    check_shape(ALL[name], tmp_path, 5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in ALL if name.startswith("Java:")])
+def test_java_passes_in_a_locale_that_knows_no_korean(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    check_shape(ALL[name], tmp_path, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("number", "ending"), list(product(NUMBERS, ENDINGS)))
+def test_a_right_program_passes_in_every_language(number: str, ending: str, tmp_path: Path) -> None:
+    text = right_program(number, ending)
+    if text is None:
+        pytest.skip("there is no program for this number in this language")
+    check_shape(Shape(number, ending, f"main{ending}"), tmp_path, 60)
