@@ -112,7 +112,7 @@ class GameVerb(Verb):
             formatter.write_dl([record for record in records if record])
 
     def list_own_options(self, ctx: click.Context) -> list[tuple[str, Option]]:
-        """Return the options of the game that was given, without those whose name is an option of the verb, or cannot be typed."""
+        """Return the options of the game that was given whose name can be typed and is no option of the verb."""
         game = ctx.meta[GAME][1] if GAME in ctx.meta else None
         taken = {name for param in self.params for name in param.opts} | set(self.get_help_option_names(ctx))
         if game is None:
