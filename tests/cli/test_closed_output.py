@@ -28,6 +28,9 @@ def step(board, state, move):
 game = Game(name="talkative", moves=("on",), read=int, start=lambda board: [0], step=step)
 """
 
+SLOW = {"serve", "check"}
+"""What takes half a second each time, and is tried with closed streams alone."""
+
 CLOSED, FULL = "standard output is closed", "no space left on device"
 
 
@@ -59,7 +62,6 @@ def commands(tmp_path: Path) -> dict[str, list[str]]:
         "explore json": ["explore", "marbles", TILT, "--format", "json"],
         "replay": ["replay", "marbles", TILT, "left", "down"],
         "check": check,
-        "check json": [*check, "--format", "json"],
         "rules": ["rules", talkative, one, "--not-compiled"],
         "serve": ["serve", "--port", "0", "--no-browser"],
         "games": ["games"],
@@ -86,6 +88,8 @@ def test_without_output_every_verb_fails_and_says_so(
     redirected: str, reason: str, commands: dict[str, list[str]], tmp_path: Path
 ) -> None:
     assert {words.split()[0] for words in commands} >= VERBS.keys() - {"atlas"}
+    if reason == FULL:
+        commands = {name: words for name, words in commands.items() if name not in SLOW}
     for name, ending in run_with(redirected, commands, tmp_path).items():
         assert ending == Ending(2, f"malpan: the answer cannot be written: {reason}\n"), name
 
@@ -110,8 +114,8 @@ def test_without_standard_error_answers_are_printed_and_exit_codes_stay(redirect
 
 
 def test_a_reader_that_has_had_enough_is_no_error_of_any_verb(commands: dict[str, list[str]], tmp_path: Path) -> None:
-    endings = run_with("| :", commands, tmp_path)
-    for name, ending in endings.items():
+    quick = {name: words for name, words in commands.items() if name not in SLOW}
+    for name, ending in run_with("| :", quick, tmp_path).items():
         assert ending == Ending(0, ""), name
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import COMMAND, PROGRESS, output_of, run, sentence_of, write_file
-from tests.support.paths import BOARDS, EXAMPLES
+from tests.support.paths import BOARDS
 
 LADDERS = BOARDS / "ladders.txt"
 
@@ -110,29 +110,6 @@ def test_control_c_ends_a_search_with_what_it_knows(tmp_path: Path, verb: str) -
         out, err = child.communicate(timeout=30)
     assert (child.returncode, err) == (130, "")
     assert "stopped by the interruption" in out.splitlines()[0]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("solve", "23288", BOARDS / "map.txt"),
-        ("solve", "23288", BOARDS / "map.txt", "--format", "json"),
-        ("solve", "snakes", *[LADDERS] * 50),
-        ("explore", EXAMPLES / "sliding_tiles.py", BOARDS / "tiles.txt", "--max-states", "50"),
-        ("rules", "marbles", "--boards", "1", "--not-compiled"),
-        ("games",),
-        ("--help",),
-        ("solve", "--help"),
-        ("--version",),
-        ("completion", "bash"),
-    ],
-)
-def test_a_reader_that_has_had_enough_is_no_error(words: tuple[object, ...]) -> None:
-    read, write = os.pipe()
-    os.close(read)
-    child = subprocess.run([*COMMAND, *map(str, words)], stdout=write, stderr=subprocess.PIPE, timeout=30, check=False)
-    os.close(write)
-    assert (child.returncode, child.stderr) == (0, b"")
 
 
 def test_one_line_of_many_can_be_taken() -> None:
