@@ -13,6 +13,7 @@ from tests.support.paths import ROOT
 
 os.environ.setdefault("MALPAN_CACHE", str(ROOT / ".pytest_cache" / "kernels"))
 
+os.environ["LC_ALL"] = "C.UTF-8"  # the sentences that tests compare are English, whatever the locale of the developer
 
 LONG_FILES = (
     "tests/test_types.py",

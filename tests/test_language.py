@@ -1,11 +1,28 @@
-"""Sentences in two languages: the catalogues hold exactly the sentences of the code, and are read as gettext reads them."""
+"""Sentences in two languages: the catalogues hold exactly the sentences of the code, and are read as Babel reads them."""
 
 import string
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from malpan.language import LANGUAGES, counted, mark, plural, say, speaking, translations
+from malpan.language import (
+    LANGUAGES,
+    bring,
+    counted,
+    mark,
+    plural,
+    say,
+    several,
+    speaking,
+    speaking_everywhere,
+    spoken,
+    using_words,
+)
+from malpan.language.catalogue import translations
+from malpan.language.particles import PAIR
+from malpan.language.preference import preferred_language
 from tools import catalogues
 
 OTHERS = LANGUAGES[1:]
@@ -31,12 +48,34 @@ def places(sentence: str) -> list[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_is_read_as_babel_reads_it(language: str) -> None:
-    messages = translations(language)
-    for sentences, forms_said in translated(language):
-        if len(sentences) == 1:
-            assert messages.gettext(sentences[0]) == forms_said[0]
-        else:
-            assert messages.ngettext(sentences[0], sentences[1], 2) in forms_said
+    assert translations(language) == {sentences[0]: said for sentences, (said, *_) in translated(language)}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_has_one_form_for_all_numbers(language: str) -> None:
+    assert catalogues.read(language).num_plurals == 1
+
+
+def test_a_fuzzy_translation_is_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from malpan.language import catalogue
+
+    fuzzy = ["#, fuzzy", 'msgid "a"', 'msgstr "ㄱ"', ""]
+    long = ["#, python-brace-format", 'msgid ""', r'"b\n"', r'"c \"d\""', 'msgstr ""', r'"ㄴ\n"', '"ㄷ"', ""]
+    entries = "\n".join([*fuzzy, *long, 'msgid "e"', 'msgstr ""', ""])
+    (tmp_path / "xx.po").write_text(entries, encoding="utf-8")
+    monkeypatch.setattr(catalogue, "__file__", str(tmp_path / "catalogue.py"))
+    assert translations("xx") == {'b\nc "d"': "ㄴ\nㄷ"}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_format_stays_in_the_translation(language: str) -> None:
+    for (sentence, *_), (said, *_) in translated(language):
+        asked = {name: (spec, conversion) for _, name, spec, conversion in string.Formatter().parse(sentence) if name}
+        for _, name, spec, conversion in string.Formatter().parse(said):
+            if name:
+                own = PAIR.sub("", spec or "")
+                assert conversion == asked[name][1], said
+                assert own in ("", "=") or own == asked[name][0], said
 
 
 def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -81,3 +120,63 @@ def test_a_language_is_spoken_for_the_length_of_a_block() -> None:
     with speaking("ko"):
         assert counted(3, "tilt") == "3번"
     assert counted(3, "tilt") == "3 tilts"
+
+
+def test_a_language_is_spoken_in_all_threads() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(counted, 3, "tilt").result() == "3 tilts"
+        with speaking_everywhere("ko"):
+            assert pool.submit(counted, 3, "tilt").result() == "3번"
+            with speaking("en"):
+                assert counted(3, "tilt") == "3 tilts"
+    assert spoken().language == "en"
+
+
+def test_a_game_brings_words() -> None:
+    words = {"ko": {"hop": "뛰기", "{number:,} hop": "{number:,}번", "{stone} hops": "돌 {stone:이/가} 뜁니다", "left": "왼편"}}
+    with speaking("ko", words):
+        assert (say("hop"), counted(2, "hop"), several("hop"), say("left")) == ("뛰기", "2번", "뛰기", "왼편")
+        assert say("{stone} hops", stone=2) == "돌 2가 뜁니다"
+    with speaking("ko"):
+        assert (say("hop"), counted(2, "hop"), say("left")) == ("hop", "2 hops", "왼쪽")
+        with using_words(words):
+            assert say("hop") == "뛰기"
+        bring(words)
+        assert say("hop") == "뛰기"
+    with speaking("en", words):
+        assert (say("hop"), counted(2, "hop"), several("hop")) == ("hop", "2 hops", "hops")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "ko_KR.UTF-8"}, "ko"),
+        ({"LANG": "ko_KR.eucKR"}, "ko"),
+        ({"LANG": "ko"}, "ko"),
+        ({"LANG": "kok_IN"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "ko_KR.UTF-8"}, "ko"),
+        ({"LC_ALL": "C", "LANG": "ko_KR.UTF-8"}, "en"),
+        ({"LC_ALL": "POSIX", "LC_MESSAGES": "ko_KR.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "ko_KR.UTF-8"}, "ko"),
+        ({"LC_ALL": "fr_FR.UTF-8", "LANG": "ko_KR.UTF-8"}, "en"),
+    ],
+)
+def test_the_locale_decides(environment: dict[str, str], language: str) -> None:
+    assert preferred_language([], environment) == language
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        (["--lang", "ko", "solve"], "ko"),
+        (["solve", "--lang=ko"], "ko"),
+        (["--lang", "ko", "solve", "--lang", "en"], "en"),
+        (["solve", "--lang"], "en"),
+        (["solve", "--lang", "fr"], "en"),
+        (["check", "yut", "--", "python", "--lang", "ko"], "en"),
+    ],
+)
+def test_an_argument_decides_before_the_locale(words: list[str], language: str) -> None:
+    assert preferred_language(words, {"LANG": "en_US.UTF-8"}) == language
+    assert preferred_language(words, {"LANG": "ko_KR.UTF-8"}) == ("en" if words[-1:] == ["en"] else "ko")

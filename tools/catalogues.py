@@ -1,7 +1,7 @@
 """Bring the catalogues of translations up to date with the code: ``make catalogues``. Needs Babel.
 
-Sentences are found where they are written: the first argument of `say` and `mark`, the noun of `counted`, and the ``about=``
-and ``unit=`` of games and formats, in Python and in the JavaScript of the page.
+Sentences are found where they are written: the first argument of `say` and `mark`, the noun of `counted`, the ``about=`` and
+``unit=`` of games and formats, and the ``metavar=`` of options, in Python and in the JavaScript of the page.
 """
 
 import ast
@@ -47,12 +47,14 @@ def sentences_in_python(source: str, file: str) -> Iterator[Sentence]:
         if not isinstance(node, ast.Call):
             continue
         called = node.func.id if isinstance(node.func, ast.Name) else ""
-        units, about = ([keyword.value for keyword in node.keywords if keyword.arg == name] for name in ("unit", "about"))
+        units, about, metavars = (
+            [keyword.value for keyword in node.keywords if keyword.arg == name] for name in ("unit", "about", "metavar")
+        )
         said = node.args[:1] if called in SAYING else []
         for argument in said:
             if (called == "mark" and not literal(argument)) or isinstance(argument, ast.JoinedStr | ast.BinOp):
                 raise ValueError(f"{file}, line {argument.lineno}: {called}(...) takes a literal, not {ast.unparse(argument)}")
-        for argument in filter(literal, said + about + units):
+        for argument in filter(literal, said + about + units + metavars):
             yield Sentence(literal(argument), file, argument.lineno)
         for argument in filter(literal, units + (node.args[1:2] if called == "counted" else [])):
             yield Sentence(count_phrases(literal(argument)), file, argument.lineno)

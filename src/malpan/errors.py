@@ -7,13 +7,39 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
-from malpan.language import say
+from malpan.language import LANGUAGES, mark, say, spoken
 from malpan.language.visible import visible_line
 
 PACKAGE = os.path.dirname(__file__)
 
 OUTPUT_FAILURES = (errno.EPIPE, errno.ENOSPC, errno.EBADF)
 """What an OSError without a file name tells of an output that is gone, full or closed."""
+
+REASONS = (
+    mark("no such file or directory"),
+    mark("is a directory"),
+    mark("not a directory"),
+    mark("permission denied"),
+    mark("operation not permitted"),
+    mark("file exists"),
+    mark("directory not empty"),
+    mark("no space left on device"),
+    mark("disk quota exceeded"),
+    mark("read-only file system"),
+    mark("file name too long"),
+    mark("file too large"),
+    mark("too many levels of symbolic links"),
+    mark("too many open files"),
+    mark("input/output error"),
+    mark("invalid argument"),
+    mark("broken pipe"),
+    mark("cannot allocate memory"),
+    mark("text file busy"),
+    mark("no such device or address"),
+    mark("address already in use"),
+    mark("cannot assign requested address"),
+)
+"""What an operating system says of files and addresses, in small letters."""
 
 
 class MalpanError(Exception):
@@ -113,6 +139,14 @@ def describe_error(error: BaseException) -> str:
     """Return an error in one line: its type, its message, and where it was raised."""
     says = " ".join(str(error).split())
     return f"{type(error).__name__}{': ' if says else ''}{says} ({place_of(error)})"
+
+
+def describe_reason(error: BaseException) -> str:
+    """Return why an operating system refused something, as the end of a sentence."""
+    reason = (getattr(error, "strerror", None) or str(error)).lower()
+    if reason in REASONS or spoken().language == LANGUAGES[0] or getattr(error, "errno", None) is None:
+        return say(reason)
+    return say("error {number} of the operating system", number=getattr(error, "errno", None))
 
 
 def place_of(error: BaseException) -> str:

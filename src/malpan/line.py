@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from malpan.errors import MalpanError, RuleError
 from malpan.game import Game, State, Step, Verdict
 from malpan.language import counted, say
+from malpan.language.width import pad, width_of
+from malpan.text.moves import move_name
 
 LINE_LIMIT = 1_000
 """Turns of a run that its line shows at most; the run is proved to its end all the same."""
@@ -211,10 +213,11 @@ def list_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
     `turns` is the number of steps of a run of which the line shows the first.
     """
     width = len(str(len(line.steps)))
-    label = max((len(step.label) for step in line.steps), default=0)
+    names = [move_name(step.label) for step in line.steps]
+    widest = max(map(width_of, names), default=0)
     rows = []
-    for number, step in enumerate(line.steps, start=1):
-        move = "" if step.move is None else f"  {step.label:{label}}"
+    for number, (step, name) in enumerate(zip(line.steps, names, strict=True), start=1):
+        move = "" if step.move is None else f"  {pad(name, widest)}"
         verdict = f"  ({say('not legal')})" if step.verdict == Verdict.ILLEGAL else ""
         rows.append(f"{number:{width + 2}}{move}  {step.words}".rstrip() + verdict)
     missing = max(turns - len(rows), 0)

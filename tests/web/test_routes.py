@@ -186,7 +186,7 @@ def test_a_long_search_tells_how_far_it_is(client: TestClient) -> None:
 def test_a_request_is_answered_in_the_language_it_accepts(client: TestClient) -> None:
     korean = {"accept-language": "fr;q=0.9, ko-KR, en"}
     wrong = {"game": "marbles", "text": "", "number": 0}
-    assert "비어" in client.post("/api/board", json=wrong, headers=korean).json()["error"]["message"]
+    assert "판이 있어야" in client.post("/api/board", json=wrong, headers=korean).json()["error"]["message"]
     assert "empty" in client.post("/api/board", json=wrong, headers={"accept-language": "fr"}).json()["error"]["message"]
     assert "empty" in client.post("/api/board", json=wrong).json()["error"]["message"]
     assert client.get("/api/games", headers=korean).json()["games"][0]["title"] == "구슬"
@@ -200,7 +200,7 @@ def test_moves_have_names_in_the_language_and_labels_that_stay(client: TestClien
     moves = client.post("/api/play", json=asked, headers=korean).json()["position"]["moves"]
     assert [(move["label"], move["name"]) for move in moves[:2]] == [("horse 1", "말 1"), ("horse 2", "말 2")]
     solution = last(client.post("/api/solve", json=asked, headers=korean))["solution"]
-    assert solution["headline"] == "10번에 214점"
+    assert solution["headline"] == "최고 214점 (10번)"
     assert solution["line"]["steps"][0]["name"].startswith("말 ")
 
 

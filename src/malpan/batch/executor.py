@@ -22,10 +22,13 @@ from typing import IO, Any
 
 from malpan.game import Game
 from malpan.games.catalogue import game_from_file
-from malpan.language import say
+from malpan.language import Speech, say, spoken
 
-BEGIN = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from {module} import {function}; {function}()"
-"""The program of a worker: it takes over the module path of this process, and calls the entry point."""
+BEGIN = (
+    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
+    "from malpan.language import speak; speak(pickle.load(sys.stdin.buffer)); from {module} import {function}; {function}()"
+)
+"""The program of a worker: it takes over the module path of this process and its language, and calls the entry point."""
 
 LENGTH = 8
 """Bytes of the length in front of each message."""
@@ -83,7 +86,7 @@ class WorkerLost(Exception):
 class Worker:
     """A worker process. It receives a message to set itself up with, and then requests."""
 
-    def __init__(self, entry: Callable[[], None], setup: bytes) -> None:
+    def __init__(self, entry: Callable[[], None], setup: bytes, speech: Speech) -> None:
         own_group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the parent alone
         command = [sys.executable, "-P", "-c", BEGIN.format(module=entry.__module__, function=entry.__name__)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own_group)
@@ -91,7 +94,7 @@ class Worker:
         assert self.process.stdout
         self.requests: IO[bytes] = self.process.stdin
         self.replies: IO[bytes] = self.process.stdout
-        self.unsent = pickle.dumps(sys.path) + frame(setup)
+        self.unsent = pickle.dumps(sys.path) + pickle.dumps(speech) + frame(setup)
 
     def ask(self, request: bytes) -> bytes:
         """Return the reply to a request."""
@@ -128,7 +131,7 @@ class Executor:
     """Workers, each started when there is a request and no other is free; leaving the context kills them."""
 
     def __init__(self, entry: Callable[[], None], setup: bytes, count: int) -> None:
-        self.start = partial(Worker, entry, setup)
+        self.start = partial(Worker, entry, setup, spoken())
         self.threads = ThreadPoolExecutor(count)
         self.started: list[Worker] = []
         self.free: SimpleQueue[Worker] = SimpleQueue()

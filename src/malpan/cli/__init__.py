@@ -6,6 +6,7 @@ one sentence on stderr and exit code 2.
 
 import importlib
 import io
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -13,11 +14,12 @@ from typing import IO
 
 import click
 
+from malpan.cli.command import Spoken, SpokenCommand
 from malpan.cli.printing import discard, open_closed_streams, print_error, print_note
 from malpan.cli.progress import Interrupted
-from malpan.errors import MalpanError
-from malpan.language import mark, say
-from malpan.language.visible import visible
+from malpan.errors import MalpanError, describe_reason
+from malpan.language import LANGUAGES, mark, say, speaking_everywhere
+from malpan.language.preference import preferred_language
 
 VERBS = {
     "solve": mark("Answer boards, with the line of play that proves the answer."),
@@ -37,7 +39,7 @@ VERBS = {
 FAILED, INTERRUPTED = 2, 130
 
 
-class Verbs(click.Group):
+class Verbs(SpokenCommand, click.Group):
     """A group of commands that imports each one when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -53,14 +55,6 @@ class Verbs(click.Group):
         with formatter.section(say("Verbs")):
             formatter.write_dl([(name, say(about)) for name, about in VERBS.items()])
 
-    def get_help(self, ctx: click.Context) -> str:
-        return visible(super().get_help(ctx))
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(say(self.help or ""))
-
 
 @click.group(
     cls=Verbs,
@@ -71,7 +65,7 @@ class Verbs(click.Group):
     subcommand_metavar="VERB ...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-@click.version_option(package_name="malpan", message="malpan %(version)s")
+@click.version_option(cls=Spoken, package_name="malpan", message="malpan %(version)s", help=mark("Show the version and exit."))
 def malpan() -> None:
     """Run a verb."""
 
@@ -84,8 +78,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     open_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # print a question mark for what the terminal cannot show
-    output = sys.stdout
     warnings.showwarning = show_warning
+    words = sys.argv[1:] if arguments is None else arguments
+    language = preferred_language(words, os.environ)
+    with speaking_everywhere(language):
+        if language != LANGUAGES[0]:
+            from malpan.cli.click_words import speak_click
+
+            speak_click()
+        sys.exit(run(words))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; return the exit code."""
+    output = sys.stdout
     code: object
     try:
         code = malpan(arguments, prog_name="malpan", standalone_mode=False)
@@ -113,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except SystemExit as ending:
         # click exits after completing a word, and, with stdout replaced by its own object, after a closed pipe
         code = ending.code if sys.stdout is output else 0
-    sys.exit(end_output(output, code if isinstance(code, int) else 0))
+    return end_output(output, code if isinstance(code, int) else 0)
 
 
 def end_output(output: IO[str], code: int) -> int:
@@ -130,7 +136,7 @@ def end_output(output: IO[str], code: int) -> int:
 
 def describe_failure(error: OSError) -> str:
     """Return the sentence for a file that cannot be read, or an answer that cannot be written."""
-    reason = (error.strerror or str(error)).lower()
+    reason = describe_reason(error)
     if error.filename:
         return say("{file} cannot be read: {reason}", file=error.filename, reason=reason)
     return say("the answer cannot be written: {reason}", reason=reason)

@@ -2,7 +2,7 @@
 
 import click
 
-from malpan.cli.command import verb
+from malpan.cli.command import argument, verb
 from malpan.cli.printing import print_text
 from malpan.language import counted, mark, say
 
@@ -11,7 +11,7 @@ from malpan.language import counted, mark, say
     "cache",
     mark("Show where compiled rules are cached, or `clear` the cache. Rules are compiled again when they are needed."),
 )
-@click.argument("what", type=click.Choice(["show", "clear"]), default="show")
+@argument("what", type=click.Choice(["show", "clear"]), default="show")
 def command(what: str) -> None:
     """Run the verb."""
     from malpan.search.native.compiler import cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from malpan.cli.command import option, verb
+from malpan.cli.command import argument, option, verb
 from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import GameWord, Size, format_option
 from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
@@ -36,8 +36,8 @@ Show = Callable[[str], None]
         "Exit code: 0 if no failure was found, 1 if one was found, 2 if the check could not be made."
     ),
 )
-@click.argument("game", type=GameWord())
-@click.argument("program", nargs=-1, required=True, metavar="FILE | -- COMMAND [ARG]...")
+@argument("game", type=GameWord())
+@argument("program", nargs=-1, required=True, metavar="FILE | -- COMMAND [ARG]...")
 @option("--count", type=click.IntRange(min=0), default=1000, show_default=True, help=mark("Number of random boards."))
 @option(
     "--seconds",

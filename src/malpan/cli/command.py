@@ -1,4 +1,4 @@
-"""Commands whose help can be translated, and which take the options of the game they are given."""
+"""Commands that speak the language of the reader, and take the options of the game they are given."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -10,7 +10,8 @@ import click
 from malpan.errors import MalpanError
 from malpan.game import Game, Option
 from malpan.games.catalogue import find_game, game_words
-from malpan.language import say
+from malpan.language import LANGUAGES, bring, mark, say
+from malpan.language.preference import OPTION
 from malpan.language.visible import visible, visible_line
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,20 +24,36 @@ ALIKE = 0.8
 
 
 class Spoken(click.Option):
-    """An option whose help is translated when it is shown."""
+    """An option whose help and placeholder are translated when they are shown."""
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        sentence = self.help
-        self.help = say(sentence) if sentence else sentence
-        try:
-            return super().get_help_record(ctx)
-        finally:
-            self.help = sentence
+    @property
+    def help(self) -> str | None:
+        """The help in the language that is spoken."""
+        return say(self.sentence) if self.sentence else self.sentence
+
+    @help.setter
+    def help(self, sentence: str | None) -> None:
+        self.sentence = sentence
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return say(super().make_metavar(ctx))
+
+
+class SpokenArgument(click.Argument):
+    """An argument whose placeholder is translated when it is shown."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return say(super().make_metavar(ctx))
 
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
     """Return the decorator that adds an option to a command."""
     return click.option(*names, cls=Spoken, **settings)
+
+
+def argument(name: str, **settings: Any) -> Callable[[F], F]:
+    """Return the decorator that adds an argument to a command."""
+    return click.argument(name, cls=SpokenArgument, **settings)
 
 
 def group_options(name: str, group: Callable[..., Any], *options: str) -> Callable[[F], Callable[..., Any]]:
@@ -58,16 +75,44 @@ def verb(name: str, help: str, cls: type[click.Command] | None = None) -> Callab
     return click.command(name=name, cls=cls or Verb, help=help)
 
 
-class Verb(click.Command):
-    """A command whose help is translated when it is shown."""
+class SpokenCommand(click.Command):
+    """A command whose help is translated when it is shown, and which takes the language to speak."""
+
+    def __init__(self, *words: Any, **settings: Any) -> None:
+        super().__init__(*words, **settings)
+        self.params.append(
+            Spoken(
+                [OPTION],
+                type=click.Choice(LANGUAGES),
+                expose_value=False,
+                help=mark("Language of everything that is printed (default: that of the locale)."),
+            )
+        )
+
+    @property
+    def help(self) -> str | None:
+        """The help in the language that is spoken."""
+        return say(self.sentence) if self.sentence else self.sentence
+
+    @help.setter
+    def help(self, sentence: str | None) -> None:
+        self.sentence = sentence
 
     def get_help(self, ctx: click.Context) -> str:
         return visible(super().get_help(ctx))
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(say(self.help or ""))
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [say(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = say("Show this message and exit.")
+        return option
+
+
+class Verb(SpokenCommand):
+    """The command for a verb."""
 
 
 class GameVerb(Verb):
@@ -88,6 +133,7 @@ class GameVerb(Verb):
                 raise
             return super().parse_args(ctx, args)
         game = ctx.meta[GAME][1]
+        bring(game.words)
         try:
             rest = super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -106,7 +152,7 @@ class GameVerb(Verb):
         """Show the options of the game, if one is given, above those of the verb."""
         if own := self.list_own_options(ctx):
             with formatter.section(say("Options of {game}", game=ctx.meta[GAME][1].name)):
-                formatter.write_dl([(f"--{name} {option.metavar}", say(option.help)) for name, option in own])
+                formatter.write_dl([(f"--{name} {say(option.metavar)}", say(option.help)) for name, option in own])
         records = [param.get_help_record(ctx) for param in super().get_params(ctx) if isinstance(param, click.Option)]
         with formatter.section(say("Options")):
             formatter.write_dl([record for record in records if record])

@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from malpan.cli.command import verb
+from malpan.cli.command import argument, verb
 from malpan.cli.printing import print_data
 from malpan.language import mark
 
@@ -15,7 +15,7 @@ from malpan.language import mark
         'For bash, add `eval "$(malpan completion bash)"` to ~/.bashrc; zsh and fish work alike.'
     ),
 )
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
+@argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
     """Run the verb."""

@@ -9,9 +9,11 @@ from malpan.errors import rule_errors
 from malpan.game import Game, Step
 from malpan.language import say
 from malpan.language.visible import visible
+from malpan.language.width import width_of
 from malpan.line import Line
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import Paint, draw_film, leave_plain, scene_lines
+from malpan.text.moves import move_name
 
 MOST_LINES = 70
 """Lines of text at most for the pictures of a line of play; of a longer one, only the first and the last position are drawn."""
@@ -39,12 +41,13 @@ def draw_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
     states = [line.start, *(step.state for step in line.steps)]
     titled = [TitledState(say("start"), line.start)]
     titled += [
-        TitledState(f"{number}: {step.label}" if step.move is not None else step.label, step.state, states[number - 1], step)
+        TitledState(f"{number}: {name}" if step.move is not None else name, step.state, states[number - 1], step)
         for number, step in enumerate(line.steps, start=1)
+        for name in [move_name(step.label)]
     ]
     with rule_errors(game.name):
         first = scene_lines(scene_of(game, board, line.start))
-    width = max(map(len, first), default=0) + 3
+    width = max(map(width_of, first), default=0) + 3
     strips = -(-len(titled) // max(count_columns() // width, 1))
     if strips * (len(first) + 2) > MOST_LINES:
         titled = [titled[0], titled[-1]] if whole else titled[:1]

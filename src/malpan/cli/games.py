@@ -7,6 +7,7 @@ from malpan.games.built_in import BuiltIn
 from malpan.games.catalogue import built_in_games
 from malpan.language import mark, say
 from malpan.language.visible import json_text
+from malpan.language.width import pad
 
 
 @verb("games", mark("List the games with their problem numbers, formats and options."))
@@ -29,8 +30,8 @@ def describe_game(record: BuiltIn) -> list[str]:
         for number, problem in record.problems.items()
     ]
     rows += [(known.name, say(known.about)) for known in game.formats]
-    rows += [(f"--{name} {game.option(name).metavar}", say(game.option(name).help)) for name in game.options]
-    return [f"{game.name}: {say(game.about)}", *(f"  {word:13} {about}".rstrip() for word, about in rows)]
+    rows += [(f"--{name} {say(game.option(name).metavar)}", say(game.option(name).help)) for name in game.options]
+    return [f"{game.name}: {say(game.about)}", *(f"  {pad(word, 13)} {about}".rstrip() for word, about in rows)]
 
 
 def game_to_dict(record: BuiltIn) -> dict[str, object]:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from malpan.cli.command import GAME, F, group_options, option
+from malpan.cli.command import GAME, F, argument, group_options, option
 from malpan.game import Game
 from malpan.games.catalogue import find_game, game_words
-from malpan.language import mark, say
+from malpan.language import bring, mark, say
 from malpan.search.engine import ENGINES, SearchOptions
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ class GameWord(click.ParamType[Game]):
         if isinstance(value, Game):
             return value
         word, game = ctx.meta.get(GAME, ("", None)) if ctx else ("", None)
-        return game if game and word == value else find_game(value)
+        found = game if game and word == value else find_game(value)
+        bring(found.words)
+        return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
@@ -90,8 +92,8 @@ class Places(click.ParamType[list[int]]):
         return [int(word) for word in words]
 
 
-game_argument = click.argument("game", type=GameWord())
-files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE|-]...")
+game_argument = argument("game", type=GameWord())
+files_argument = argument("files", nargs=-1, type=click.Path(), metavar="[FILE|-]...")
 state_option = option(
     "--state", type=Places(), help=mark("Start from this position instead of the usual one: its places, such as 3,14.")
 )

@@ -6,7 +6,7 @@ import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import read_files
-from malpan.cli.command import GameVerb, verb
+from malpan.cli.command import GameVerb, argument, verb
 from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import board_options, format_option, game_argument, state_option, turn_option
 from malpan.cli.printing import print_data, print_text
@@ -16,6 +16,7 @@ from malpan.language import counted, mark, say
 from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_to_dict
 from malpan.objectives.table import kind_of
 from malpan.solve import number_of_turns, replay
+from malpan.text.moves import move_name
 
 MOST_TURNS = 100_000
 """Turns at most that are shown one by one, fewer if states are large; `malpan solve` tells how longer runs end."""
@@ -31,8 +32,8 @@ MOST_TURNS = 100_000
     cls=GameVerb,
 )
 @game_argument
-@click.argument("board", type=click.Path(), metavar="BOARD")
-@click.argument("moves", nargs=-1)
+@argument("board", type=click.Path(), metavar="BOARD")
+@argument("moves", nargs=-1)
 @format_option("text", "json")
 @state_option
 @turn_option
@@ -76,7 +77,7 @@ def describe_result(game: Game, line: Line) -> str:
     """Return in a sentence what a line came to."""
     result = kind_of(game).position(game, line)
     if line.verdict == Verdict.ILLEGAL:
-        step = {"unit": game.unit, "number": len(line.steps), "label": line.steps[-1].label}
+        step = {"unit": say(game.unit), "number": len(line.steps), "label": move_name(line.steps[-1].label)}
         result = say("not legal: {unit} {number}, {label}, cannot be made here", **step)
     if not line.unplayed:
         return result

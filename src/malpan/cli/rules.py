@@ -14,6 +14,7 @@ from malpan.conformance.tester import check_promises, random_boards
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import counted, mark, say
+from malpan.language.width import pad
 
 BROKEN = 1
 """The exit code if a promise was broken."""
@@ -77,7 +78,7 @@ def describe_report(game: Game, report: PromiseReport) -> str:
     for promise, meaning in PROMISES.items():
         kept = say("kept") if applies(game, promise, report) else "-"
         word = say("BROKEN") if promise in report.breaches else kept
-        lines.append(f"  {promise:{width}}  {word:6}  {say(meaning)}")
+        lines.append(f"  {promise:{width}}  {pad(word, 6)}  {say(meaning)}")
         if promise in report.breaches:
             lines.append(f"  {'':{width}}          {report.breaches[promise]}")
     if report.not_compiled:

@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import click
 
-from malpan.cli.command import option, verb
+from malpan.cli.command import argument, option, verb
 from malpan.cli.printing import print_error, print_text
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, describe_reason
 from malpan.language import mark, say
 
 PORT = 8713
@@ -21,7 +21,7 @@ PORT = 8713
         "The page offers the built-in games, and the games in the files given here, each with boards to start with."
     ),
 )
-@click.argument("files", nargs=-1, type=click.Path(), metavar="[GAME.py [BOARD]...]...")
+@argument("files", nargs=-1, type=click.Path(), metavar="[GAME.py [BOARD]...]...")
 @option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -85,7 +85,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             listening.listen(128)
         except OSError as error:
             listening.close()
-            reason = (error.strerror or str(error)).lower()
+            reason = describe_reason(error)
         else:
             return listening
     message = say("the page cannot be served on {host}, port {port}: {reason}", host=host, port=port or PORT, reason=reason)

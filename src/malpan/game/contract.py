@@ -8,7 +8,7 @@ from malpan.errors import BoardError, MalpanError
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest
 from malpan.game.steps import SILENT, Step
-from malpan.language import say
+from malpan.language import Words, are_words, say
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class Game(Generic[Board]):
                 answer, or all printed numbers, one per line.
     longest     the greatest length of a board's text, in bytes of UTF-8.
     options     what can be set besides the text of a board: name -> Option, or just its function (board, value) -> board.
+    words       the sentences of the game in other languages: language -> {sentence: translation}, as {"ko": {"slide": "밀기"}}.
     trial       () -> what `check` needs to know of the game, a malpan.games.trial.Trial.
 
     Raises TypeError if a part is missing or of the wrong kind.
@@ -84,6 +85,7 @@ class Game(Generic[Board]):
     answer: Callable[[Any, Sequence[str]], str] | None = None
     longest: int = 400_000_000
     options: Mapping[str, Option[Board] | Callable[[Board, str], Board]] = field(default_factory=dict)
+    words: Words = field(default_factory=dict)
     trial: Callable[[], Any] | None = None
 
     def __post_init__(self) -> None:
@@ -94,6 +96,7 @@ class Game(Generic[Board]):
         self._expect(isinstance(self.name, str) and self.name != "", "name", say("a word"))
         self._expect(isinstance(self.objective, Objective), "objective", say("an objective, such as Shortest()"))
         self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
+        self._expect(are_words(self.words), "words", say("translations of sentences, by language"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))
 

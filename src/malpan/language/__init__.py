@@ -5,39 +5,91 @@ Every sentence is written once in the code, in English, with named places for it
     say("found {found}; expected {expected}", found=shown(word), expected=say("a number"))
 
 The English sentence is the key of its translations. They are in the catalogues of this folder, one ``.po`` file a language, and
-are read from there when a language is first spoken; a sentence without a translation is said in English. `make catalogues` adds
-new sentences to the catalogues and removes those that are no longer in the code.
+are read from there when a language is first spoken (`catalogue`); English reads nothing. `make catalogues` adds new sentences to
+the catalogues and removes those that are no longer in the code. A Korean sentence may ask for the particles that fit its
+arguments (`particles`). The command line chooses the language (`preference`); the library speaks English outside of `speaking`.
 
 Games bring nouns for their moves (``tilt``, ``roll``), users' games among them; `counted` makes ``2 tilts`` of one. A translation
-knows the whole phrase, as languages do not agree on where the number goes.
+knows the whole phrase, as languages do not agree on where the number goes. A game file may bring translations of its own
+sentences (`Game.words`); they are used while that game is talked about, before those of the catalogue.
 """
 
-import gettext
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from io import BytesIO
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from polib import POFile
+from typing import NamedTuple
 
 LANGUAGES = ("en", "ko")
 
-current: ContextVar[str] = ContextVar("language", default="en")
-"""The language spoken now."""
+Words = dict[str, dict[str, str]]
+"""The sentences that a game brings in other languages: language -> {sentence: translation}."""
+
+
+def are_words(words: object) -> bool:
+    """Tell whether something has the form of Words."""
+    if not isinstance(words, dict) or not all(isinstance(sentences, dict) for sentences in words.values()):
+        return False
+    return all(isinstance(text, str) for sentences in words.values() for pair in sentences.items() for text in pair)
+
+
+class Speech(NamedTuple):
+    """What is spoken: a language, and the words of the game that is talked about, which go before those of the catalogue."""
+
+    language: str
+    words: Words
+
+
+current: ContextVar[Speech | None] = ContextVar("speech", default=None)
+"""What is spoken in the block that runs now, None outside of blocks."""
+
+everywhere = [Speech(LANGUAGES[0], {})]
+"""What is spoken in this process outside of blocks, in all its threads."""
+
+
+def spoken() -> Speech:
+    """Return what is spoken now."""
+    return current.get() or everywhere[0]
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Say everything in a language, one of LANGUAGES, while the block lasts."""
-    token = current.set(language)
+def speaking(language: str, words: Words | None = None) -> Iterator[None]:
+    """Say everything in a language, one of LANGUAGES, while the block lasts, with the words of a game."""
+    token = current.set(Speech(language, words or {}))
     try:
         yield
     finally:
         current.reset(token)
+
+
+@contextmanager
+def using_words(words: Words) -> Iterator[None]:
+    """Use the words of a game while the block lasts."""
+    with speaking(spoken().language, words):
+        yield
+
+
+@contextmanager
+def speaking_everywhere(language: str) -> Iterator[None]:
+    """Say everything in a language, in all threads of this process, while the block lasts; the block may bring words."""
+    before, everywhere[0] = everywhere[0], Speech(language, {})
+    try:
+        yield
+    finally:
+        everywhere[0] = before
+
+
+def speak(speech: Speech) -> None:
+    """Speak like this in this process from now on."""
+    everywhere[0] = speech
+
+
+def bring(words: Words) -> None:
+    """Use the words of a game from now on: until the end of the block of `speaking` that runs now, or else in this process."""
+    here = current.get()
+    if here is not None:
+        current.set(here._replace(words=words))
+    else:
+        everywhere[0] = everywhere[0]._replace(words=words)
 
 
 def say(sentence: str, /, **arguments: object) -> str:
@@ -45,8 +97,24 @@ def say(sentence: str, /, **arguments: object) -> str:
 
     A sentence without arguments may contain braces: it is returned as it is.
     """
-    translated = translations(current.get()).gettext(sentence) if sentence else ""
-    return translated.format(**arguments) if arguments else translated
+    if not arguments:
+        return translate(sentence)
+    if spoken().language == LANGUAGES[0]:
+        return sentence.format(**arguments)
+    from malpan.language.particles import fill
+
+    return fill(translate(sentence), arguments)
+
+
+def translate(sentence: str) -> str:
+    """Return a sentence in the current language, with the places of its arguments; in English if it has no translation."""
+    language, words = spoken()
+    if language == LANGUAGES[0]:
+        return sentence
+    from malpan.language.catalogue import translations
+
+    own = words.get(language, {})
+    return own[sentence] if sentence in own else translations(language).get(sentence, sentence)
 
 
 def mark(sentence: str) -> str:
@@ -60,7 +128,15 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "roll"), counted(1024, "state"), counted(2, "number of boards")
     ('1 roll', '1,024 states', '2 numbers of boards')
     """
-    return translations(current.get()).ngettext(*count_phrases(noun), number).format(number=number, noun=noun)
+    one, several = count_phrases(noun)
+    said = translate(one)
+    return (several if said == one and number != 1 else said).format(number=number, noun=noun)
+
+
+def several(noun: str) -> str:
+    """Return what several things are called: ``tilts``; a translation has one form."""
+    translated = say(noun)
+    return plural(noun) if translated == noun else translated
 
 
 def count_phrases(noun: str) -> tuple[str, str]:
@@ -79,27 +155,3 @@ def plural(noun: str) -> str:
     else:
         head += "s"
     return f"{head}{of}{rest}"
-
-
-@cache
-def translations(language: str) -> gettext.NullTranslations:
-    """Return the translations into a language; none for English, or where there is no catalogue."""
-    catalogue = read_catalogue(language)
-    return gettext.NullTranslations() if catalogue is None else gettext.GNUTranslations(BytesIO(catalogue.to_binary()))
-
-
-def read_catalogue(language: str) -> "POFile | None":
-    """Return the entries of the catalogue of a language; None for English, or where there is no catalogue."""
-    path = os.path.join(os.path.dirname(__file__), f"{language}.po")
-    if language not in LANGUAGES or not os.path.isfile(path):
-        return None
-    import polib
-
-    return polib.pofile(path)
-
-
-def translated_sentences(language: str) -> dict[str, str]:
-    """Return the translations into a language by their English sentences, without those of counted things."""
-    catalogue = read_catalogue(language)
-    entries = catalogue.translated_entries() if catalogue is not None else []
-    return {entry.msgid: entry.msgstr for entry in entries if not entry.msgid_plural}

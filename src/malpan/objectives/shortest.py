@@ -91,7 +91,7 @@ class ShortestKind(Kind):
             return say("no way: {states} can be reached, and none of them wins", states=states)
         if found.outcome == TOO_LONG:
             return say("no way within {moves}; {states} seen", moves=counted(limit or 0, unit), states=states)
-        return counted(steps, unit)
+        return say("{fewest}", fewest=counted(steps, unit))
 
     def summary(self, found: Found, unit: str) -> list[str]:
         """Return how many states are won, the fewest moves, and in how many ways."""

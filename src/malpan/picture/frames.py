@@ -8,6 +8,7 @@ from malpan.game import Game, Step
 from malpan.language import say
 from malpan.line import Line
 from malpan.scene import Cell, Label, Scene
+from malpan.text.moves import move_name
 
 Frame = tuple[str, Scene]
 """A title and the scene below it."""
@@ -81,6 +82,7 @@ def frames_of(game: Game, board: Any, line: Line, most: int = MOST_FRAMES, whole
 
 def title_of(number: int, step: Step) -> str:
     """Return the title of the position after a step: its number, its move and its words."""
+    name = move_name(step.label)
     if step.move is None:
-        return f"{step.label}: {step.words}" if step.words else step.label
-    return f"{number}: {step.label}" + (f", {step.words}" if step.words else "")
+        return f"{name}: {step.words}" if step.words else name
+    return f"{number}: {name}" + (f", {step.words}" if step.words else "")

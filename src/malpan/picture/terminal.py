@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from malpan.language import say
 from malpan.language.visible import visible, visible_line
+from malpan.language.width import width_of
 from malpan.picture.places import Place, places_of
 from malpan.scene import Scene
 
@@ -68,8 +69,8 @@ def trim(row: Row) -> Row:
 
 
 def length(row: Row) -> int:
-    """Return the number of characters of a line."""
-    return sum(len(span.text) for span in row)
+    """Return the columns that a line takes."""
+    return sum(width_of(span.text) for span in row)
 
 
 def text_rows(scene: Scene) -> list[Row]:
@@ -77,7 +78,7 @@ def text_rows(scene: Scene) -> list[Row]:
     grid = places_of(scene)
     widths: dict[int, int] = {}
     for (_, column), place in grid.items():
-        widths[column] = max(widths.get(column, 0), len(place.text))
+        widths[column] = max(widths.get(column, 0), width_of(place.text))
     last_row, last_column = max((row for row, _ in grid), default=-1), max(widths, default=-1)
     rows, columns = range(last_row + 1), range(last_column + 1)
     caption = visible(scene.caption)
@@ -99,7 +100,7 @@ def text_row(grid: dict[tuple[int, int], Place], row: int, columns: range, width
     line: Row = []
     for column in columns:
         place = grid.get((row, column), Place(""))
-        line += [Span(place.text, place.role), Span(" " * (widths.get(column, 0) - len(place.text) + gap))]
+        line += [Span(place.text, place.role), Span(" " * (widths.get(column, 0) - width_of(place.text) + gap))]
     return line
 
 

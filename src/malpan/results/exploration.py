@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game, State
-from malpan.language import counted, plural, say
+from malpan.language import counted, say, several
 from malpan.language.visible import json_text
+from malpan.language.width import pad_left
 from malpan.objectives.table import NAMES, kind_of
 from malpan.search.found import Found
 
@@ -99,7 +100,7 @@ class Exploration:
         if len(rows) > LAYERS_SHOWN:
             hidden = len(rows) - LAYERS_SHOWN
             rows[LAYERS_SHOWN // 2 : -LAYERS_SHOWN // 2] = ["     …  " + say("{hidden:,} more layers", hidden=hidden)]
-        return ["", f"{plural(self.unit):>6}  {say('states')}", *rows]
+        return ["", f"{pad_left(several(self.unit), 6)}  {say('states')}", *rows]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the exploration as plain numbers, texts, lists and dicts."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from errno import EACCES
 from typing import IO, TYPE_CHECKING
 
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
 
 if TYPE_CHECKING:
@@ -111,5 +111,4 @@ def write_whole(path: "Path", content: bytes, *, durable: bool = False) -> None:
 
 def not_written(path: "Path | str", error: OSError | ValueError) -> MalpanError:
     """Return the error for a file that cannot be written."""
-    reason = (isinstance(error, OSError) and error.strerror) or str(error)
-    return MalpanError(say("{path} cannot be written: {reason}", path=path, reason=reason.lower()))
+    return MalpanError(say("{path} cannot be written: {reason}", path=path, reason=describe_reason(error)))

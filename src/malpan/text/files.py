@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import IO, Any
 
-from malpan.errors import BoardError, MalpanError
+from malpan.errors import BoardError, MalpanError, describe_reason
 from malpan.game import Game
 from malpan.language import say
 from malpan.text.lines import normalize
@@ -130,4 +130,4 @@ def pages_of_lines(lines: Iterable[Any], name: str) -> Generator[bytes, None, No
 
 def unreadable(name: str, error: OSError) -> BoardError:
     """Return the error for a file that cannot be read."""
-    return BoardError(say("cannot be read: {reason}", reason=(error.strerror or str(error)).lower()), file=name)
+    return BoardError(say("cannot be read: {reason}", reason=describe_reason(error)), file=name)

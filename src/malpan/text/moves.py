@@ -11,10 +11,13 @@ True
 [1, 0]
 """
 
+import re
 from collections.abc import Sequence
 
 from malpan.errors import MalpanError
 from malpan.language import say
+
+NUMBER = re.compile(r"[0-9]+$")
 
 MOST_SHORTENED = 1_000
 """Labels up to which a move may be written by part of its label; among more, hardly any part names one move only."""
@@ -28,10 +31,11 @@ def read_moves(text: str, labels: Sequence[str]) -> list[int]:
 
     Moves are separated by commas or blanks. A move is written as its label, in upper or lower case; as the beginning of its
     label, if no other label begins so; or as its last word, such as the number of a horse. If all labels begin with different
-    letters, a word may be a row of first letters.
+    letters, a word may be a row of first letters. In another language than English, the names of the moves are read as well.
     """
-    known = spellings(labels)
-    longest = max(len(label.split()) for label in labels)
+    names = [move_name(label) for label in labels]
+    known = spellings(names) | spellings(labels)
+    longest = max(len(label.split()) for label in [*names, *labels])
     moves = []
     for part in text.split(","):
         words = part.split()
@@ -40,9 +44,18 @@ def read_moves(text: str, labels: Sequence[str]) -> list[int]:
             taken = next(lengths, 1)
             word = " ".join(words[:taken])
             move = find_move(word, known)
-            moves += read_letters(word, known, labels) if move is None else [move]
+            moves += read_letters(word, known, names, labels) if move is None else [move]
             del words[:taken]
     return moves
+
+
+def move_name(label: str) -> str:
+    """Return the label of a move in the current language; a number at its end is an argument, as in ``horse {number}``."""
+    number = NUMBER.search(label)
+    if number is None or number.start() == 0:
+        return say(label)
+    sentence = label[: number.start()].replace("{", "{{").replace("}", "}}") + "{number}"
+    return say(sentence, number=number[0])
 
 
 def spellings(labels: Sequence[str]) -> dict[str, int]:
@@ -71,14 +84,19 @@ def find_move(word: str, known: dict[str, int]) -> int | None:
     return known.get(word, known.get(word.lower()))
 
 
-def read_letters(word: str, known: dict[str, int], labels: Sequence[str]) -> list[int]:
+def read_letters(word: str, known: dict[str, int], names: Sequence[str], labels: Sequence[str]) -> list[int]:
     """Return the moves that the letters of a word name; raise MalpanError if one names none."""
     moves = [find_move(letter, known) for letter in word]
-    if len({label[0].lower() for label in labels}) == len(labels) and None not in moves:
+    if None not in moves and any(begin_differently(words) for words in (labels, names)):
         return [move for move in moves if move is not None]
-    listed, more = ", ".join(labels[:MOST_LISTED]), len(labels) - MOST_LISTED
+    listed, more = ", ".join(names[:MOST_LISTED]), len(names) - MOST_LISTED
     if more > 0:
         raise MalpanError(
             say("{word!r} is not a move; the moves are {moves} and {more} more", word=word, moves=listed, more=more)
         )
     raise MalpanError(say("{word!r} is not a move; the moves are {moves}", word=word, moves=listed))
+
+
+def begin_differently(words: Sequence[str]) -> bool:
+    """Tell whether all words begin with different letters."""
+    return len({word[0].lower() for word in words}) == len(words)

@@ -15,7 +15,8 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from malpan.batch.executor import Worker
-from malpan.language import LANGUAGES, current, say, translated_sentences
+from malpan.language import LANGUAGES, Speech, say, spoken
+from malpan.language.catalogue import translations
 from malpan.picture.css import palette_css
 from malpan.web.games import PageGame, describe_games
 from malpan.web.guard import LOOPBACK, Guard, Refused
@@ -79,7 +80,7 @@ def application(
 async def run_pools(app: FastAPI, games: Mapping[str, PageGame], limits: ServerLimits) -> AsyncIterator[None]:
     """Open the worker pools while the application runs, and kill their processes with it."""
     setup = json.dumps({"games": {name: known.word for name, known in games.items()}, "limits": limits}).encode()
-    start = partial(Worker, main, setup)
+    start = partial(Worker, main, setup, Speech(LANGUAGES[0], {}))
     app.state.searches = WorkerPool(start, limits.searches, limits.waiting)
     app.state.readers = WorkerPool(start, limits.readers, limits.waiting)
     try:
@@ -108,7 +109,7 @@ def add_routes(app: FastAPI) -> None:
     async def words(language: str) -> dict[str, str]:
         if language not in LANGUAGES:
             raise HTTPException(404, say("there is no such language"))
-        return translated_sentences(language)
+        return {} if language == LANGUAGES[0] else translations(language)
 
     @app.get("/api/games", summary="The games, with their formats and example boards.", responses={421: REFUSALS[421]})
     async def games(request: Request) -> dict[str, Any]:
@@ -145,7 +146,7 @@ def run(request: Request, verb: str, content: BoardRequest, search: bool = False
     pool: WorkerPool = state.searches if search else state.readers
     limits: ServerLimits = state.limits
     seconds = seconds_for(content, limits)
-    message = {"verb": verb, "language": current.get()} | content.model_dump()
+    message = {"verb": verb, "language": spoken().language} | content.model_dump()
     return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(content, SearchRequest))
 
 

@@ -8,7 +8,7 @@ from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.built_in import Example
 from malpan.games.catalogue import built_in_games, find_game
-from malpan.language import say
+from malpan.language import say, using_words
 from malpan.objectives.table import kind_of
 
 
@@ -63,8 +63,13 @@ def read_text(file: str) -> str:
 def describe_games(games: Mapping[str, PageGame]) -> list[dict[str, Any]]:
     """Return what the page shows of the games, in the current language; a numbered problem is listed with its game."""
     problems = [known for known in games.values() if known.game.number is not None]
-    return [
-        {
+    return [describe_game(name, known, problems) for name, known in games.items() if known.game.number is None]
+
+
+def describe_game(name: str, known: PageGame, problems: Iterable[PageGame]) -> dict[str, Any]:
+    """Return what the page shows of a game, and of those of the numbered problems that are its own."""
+    with using_words(known.game.words):
+        return {
             "id": name,
             "title": say(known.title) or name,
             "explanation": say(known.explanation) or say(known.game.about) or name,
@@ -77,9 +82,6 @@ def describe_games(games: Mapping[str, PageGame]) -> list[dict[str, Any]]:
             "random": known.game.boards is not None and known.game.write is not None,
             "file": known.word.endswith(".py"),
         }
-        for name, known in games.items()
-        if known.game.number is None
-    ]
 
 
 def describe_problem(problem: PageGame) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """A position on the page: where the moves have led, what it looks like, and which moves are legal there."""
 
-import re
 from typing import Any
 
 from malpan.game import Game, Step, Verdict
-from malpan.language import mark, say
+from malpan.language import mark
 from malpan.line import Line, play, play_run, step_to_dict, take_step, with_words
 from malpan.objectives.table import kind_of
+from malpan.text.moves import move_name
 from malpan.web.scenes import scene_dict
 
 MOST_SHOWN = 200
@@ -14,8 +14,6 @@ MOST_SHOWN = 200
 
 DIRECTIONS = (mark("left"), mark("right"), mark("up"), mark("down"))
 """Labels of many games, which the page shows as arrows."""
-
-NUMBER = re.compile(r"\d+$")
 
 
 def play_moves(game: Game, board: Any, moves: list[int]) -> Line:
@@ -59,15 +57,6 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
 def describe_step(step: Step) -> dict[str, Any]:
     """Return a step as plain data, with the name of its move in the current language."""
     return step_to_dict(step) | {"name": move_name(step.label)}
-
-
-def move_name(label: str) -> str:
-    """Return the label of a move in the current language; a number at its end is an argument, as in ``horse {number}``."""
-    number = NUMBER.search(label)
-    if number is None or number.start() == 0:
-        return say(label)
-    sentence = label[: number.start()].replace("{", "{{").replace("}", "}}") + "{number}"
-    return say(sentence, number=number[0])
 
 
 def refusal(game: Game, board: Any, line: Line) -> str | None:

@@ -17,7 +17,7 @@ from malpan.batch.executor import Responder, serve_streams
 from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
-from malpan.language import say, speaking
+from malpan.language import bring, say, speaking
 from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
 from malpan.web.scenes import animate_line
@@ -92,9 +92,10 @@ class BoardCache:
         """Return the board of a request; raise BoardError if its text is not one."""
         key = (request["game"], request["text"], request["form"], request["number"])
         if self.last is not None and self.last[0] == key:
+            bring(self.last[1].game.words)
             return self.last[1]
         self.last = None
-        game = find_game(self.words[request["game"]])
+        game = self.find_game(request)
         text = request["text"]
         if len(text.encode("utf-8", "replace")) > game.longest:
             raise BoardError(say("the text is longer than any board of {game}", game=game.name))
@@ -109,6 +110,12 @@ class BoardCache:
             self.check_size(loaded.board)
         self.last = key, loaded
         return loaded
+
+    def find_game(self, request: dict[str, Any]) -> Game:
+        """Return the game of a request, and use its words in the reply."""
+        game = find_game(self.words[request["game"]])
+        bring(game.words)
+        return game
 
     def check_size(self, board: Any) -> None:
         """Raise BoardError for a board that is too large for the page."""
@@ -126,7 +133,7 @@ def size_of(board: Any) -> int:
 def read(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return the board of a text in all formats, and its first position."""
     if request["seed"] is not None:
-        game = find_game(boards.words[request["game"]])
+        game = boards.find_game(request)
         if game.boards is None or game.write is None:
             raise MalpanError(say("{game} makes no random boards", game=game.name))
         with rule_errors(game.name):

@@ -11,7 +11,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.errors import MalpanError, NotCompiled
+from malpan.errors import MalpanError, NotCompiled, describe_reason
 from malpan.game import Game
 from malpan.games.trial import sequences_of
 from malpan.language import say
@@ -119,7 +119,7 @@ class Atlas:
             with open(path, "rb") as stream:
                 answers = np.lib.format.read_array(stream, allow_pickle=False)
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
+            reason = describe_reason(error)
             raise MalpanError(say("{path} cannot be read as an atlas: {reason}", path=path, reason=reason)) from None
         except (ValueError, MemoryError):
             raise MalpanError(

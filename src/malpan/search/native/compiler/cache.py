@@ -13,7 +13,7 @@ import warnings
 from contextlib import suppress
 from pathlib import Path
 
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
 from malpan.system.files import write_whole
 
@@ -111,7 +111,7 @@ def warn(error: Exception) -> None:
     """Warn, once, that compiled rules cannot be cached, and why."""
     if not Warned.already:
         Warned.already = True
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        reason = describe_reason(error)
         message = say(
             "compiled rules cannot be kept in {folder} ({reason}), so they are compiled again in every run",
             folder=folder(),
@@ -133,6 +133,6 @@ def clear() -> tuple[int, int]:
         for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob(f"{DRAFT}*")]:
             shutil.rmtree(home)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = describe_reason(error)
         raise MalpanError(say("{path} cannot be removed: {reason}", path=error.filename, reason=reason)) from None
     return held

@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple
 
 import numpy as np
 
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, describe_reason
 from malpan.game import Game
 from malpan.language import say
 from malpan.search.native.compiler.reach import Reach
@@ -53,7 +53,7 @@ class Checkpoint:
                 )
             self.lock = lock(folder / LOCK)
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
+            reason = describe_reason(error)
             raise MalpanError(say("{folder} cannot be used for checkpoints: {reason}", folder=folder, reason=reason)) from None
 
     def close(self) -> None:
@@ -122,7 +122,7 @@ class Checkpoint:
         try:
             write_whole(self.folder / name, content, durable=True)
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
+            reason = describe_reason(error)
             raise MalpanError(
                 say(
                     "{folder} cannot keep the walk ({reason}); it can be resumed from the layer saved last",
