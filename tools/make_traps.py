@@ -1,26 +1,24 @@
 """Write the files of traps: for each mistake of a problem, the smallest board found that shows it. Run by ``make traps``.
 
-A mistake is hunted like a program. What a hunt does not find on random boards is looked for near boards with long answers. Of a
-game whose boards can all be answered at once, the first board that shows it is taken, where the mistake can be compiled.
+A mistake is hunted like a program. What a hunt does not find on random boards is looked for near boards with long answers.
 """
 
-import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from malpan.checking.answers import Case, answer_plain, mistaken_answer
-from malpan.checking.board_files import board_text, format_trap
+from malpan.checking.answers import Case, answer_plain
+from malpan.checking.board_files import board_text, format_trap, read_traps
 from malpan.checking.default_trial import trial_of
 from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.judge import RIGHT
 from malpan.checking.programs import Function
 from malpan.checking.shrink import Shrinker
-from malpan.errors import NotCompiled
 from malpan.game import Game, Shortest
 from malpan.games.catalogue import built_in_games
-from malpan.games.trial import Mistake, Solver, Trial, Variation, sequences_of
+from malpan.games.player import Player
+from malpan.games.trial import Mistake, Solver, Trial
 from malpan.system.files import write_whole
 from tools.mistakes_page import problems_with_mistakes
 
@@ -34,15 +32,20 @@ PROGRAMS = 2
 CLIMBS, STEPS = 12, 400
 
 
-def as_function(game: Game, program: Variation | Solver) -> Callable[[str], str]:
+def as_function(game: Game, program: Solver) -> Callable[[str], str]:
     """Return a program of a mistake as a function of the text of a board."""
-    return lambda text: game.printed(mistaken_answer(game, program, game.read(text)), ())
+
+    def answer(text: str) -> str:
+        found = program(game.read(text))
+        return program.printed(game, found) if isinstance(program, Player) else game.printed(found, ())
+
+    return answer
 
 
-def find_failure(game: Game, trial: Trial, program: Variation | Solver, seed: int) -> Case | None:
+def find_failure(game: Game, trial: Trial, program: Solver, seed: int) -> Case | None:
     """Return a board on which a mistake shows, None if none is found."""
     hunt = Hunt(game, trial, Function(as_function(game, program)), seed=seed)
-    for cases in (among_all(game, program), random_cases(hunt, [], COUNT), climb(game, trial, seed)):
+    for cases in (random_cases(hunt, [], COUNT), climb(game, trial, seed)):
         found = hunt.first_failure(cases)
         if found:
             return found[0]
@@ -71,25 +74,7 @@ def unlimited_answer(game: Game, board: object) -> int:
     return answer if isinstance(answer, int) else -1
 
 
-def among_all(game: Game, program: Variation | Solver) -> Iterator[Case]:
-    """Yield the first of all sequences of rolls on which a variation of the game gives another answer, if it can be compiled."""
-    sequences = sequences_of(game)
-    if sequences is None or not isinstance(program, Variation) or program.adapt is not None:
-        return
-    from malpan.search.native.atlas import atlas_of
-
-    try:
-        others = atlas_of(program.game).answers.ravel()
-    except NotCompiled:
-        return
-    answers = atlas_of(game).answers.ravel()
-    for number in (answers != others).nonzero()[0][:1]:
-        rolls = next(itertools.islice(itertools.product(sequences.rolls, repeat=sequences.turns), int(number), None))
-        board = sequences.board(rolls)
-        yield Case("sequences", board, board_text(game, board), int(answers[number]))
-
-
-def make_trap(game: Game, trial: Trial, program: Variation | Solver) -> Case | None:
+def make_trap(game: Game, trial: Trial, program: Solver) -> Case | None:
     """Return the smallest board found on which a mistake shows."""
     hunt = Hunt(game, trial, Function(as_function(game, program)))
 
@@ -108,10 +93,10 @@ def make_trap(game: Game, trial: Trial, program: Variation | Solver) -> Case | N
     return Case("trap", smallest, board_text(game, smallest), answer_plain(game, smallest))
 
 
-def make_traps(game: Game) -> Iterator[tuple[Mistake, Case | None]]:
-    """Yield the mistakes of a game with a trap each, or with none."""
+def make_traps(game: Game, mistakes: Sequence[Mistake]) -> Iterator[tuple[Mistake, Case | None]]:
+    """Yield mistakes of a game with a trap each, or with none."""
     trial = trial_of(game)
-    for mistake in trial.mistakes:
+    for mistake in mistakes:
         known = set()
         for program in mistake.programs[:PROGRAMS]:
             trap = make_trap(game, trial, program)
@@ -120,10 +105,14 @@ def make_traps(game: Game) -> Iterator[tuple[Mistake, Case | None]]:
             known.add(trap.text if trap else "")
 
 
-def write_traps(game: Game, trial: Trial) -> None:
-    """Write the file of traps of a problem, and print what becomes of each mistake."""
-    entries, missing = [], []
-    for mistake, trap in make_traps(game):
+def write_traps(game: Game, trial: Trial, ids: Sequence[str]) -> None:
+    """Write the file of traps of a problem, and print what becomes of each mistake; with `ids`, traps of others are kept."""
+    chosen = [mistake for mistake in trial.mistakes if not ids or mistake.id in ids]
+    kept = [case for case in read_traps(game, trial.traps) if ids and case.source.split()[1] not in ids]
+    entries = [(trial.size_key(case.board), format_trap(case.source.split()[1], case)) for case in kept]
+    shown = {case.source.split()[1] for case in kept}
+    missing = [mistake.id for mistake in trial.mistakes if mistake not in chosen and mistake.id not in shown]
+    for mistake, trap in make_traps(game, chosen):
         if trap is None:
             missing.append(mistake.id)
             print(f"{game.number} {mistake.id}: no board of this problem was found that shows it", flush=True)
@@ -137,12 +126,14 @@ def write_traps(game: Game, trial: Trial) -> None:
     write_whole(trial.traps, "\n".join([head, "", *texts]).encode())
 
 
-def main(numbers: list[str]) -> None:
-    """Write the files of traps of these problems, all of them if none is named."""
+def main(words: list[str]) -> None:
+    """Write the files of traps of these problems, all of them if none is named; ids of mistakes restrict it to these."""
+    numbers = [word for word in words if word.isdecimal()]
+    ids = [word for word in words if not word.isdecimal()]
     for record in built_in_games():
         for game, trial in problems_with_mistakes(record):
             if not numbers or str(game.number) in numbers:
-                write_traps(game, trial)
+                write_traps(game, trial, ids)
 
 
 if __name__ == "__main__":

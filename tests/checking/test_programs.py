@@ -61,7 +61,7 @@ def test_a_finished_horse_that_passes_is_found_in_a_cpp_program(tmp_path: Path) 
     text = (SOURCES / "yut.cpp").read_text(encoding="utf-8").replace("PASSES = false", "PASSES = true")
     source.write_text(text, encoding="utf-8")
     report = check_command(find_game("17825"), [str(source)], CheckSettings(jobs=2))
-    assert [each.mistake.id for each in report.explanations] == ["Y08"]
+    assert [each.id for each in report.explanations] == ["Y08"]
     assert report.failure is not None
     assert report.failure.board == "5 5 1 1 1 1 1 4 4 3\n"
     assert "answers exactly like one that lets a finished horse pass (Y08)" in str(report)

@@ -1,4 +1,4 @@
-"""Twenty-two wrong programs for two marbles in a tilting box.
+"""Twenty-three wrong programs for two marbles in a tilting box.
 
 Each answers the question of 13460 (fewest tilts within 10, else -1) with one classic mistake in it and
 everything else right; they are listed in `MISTAKES` at the end. A check that cannot tell them from a right
@@ -242,6 +242,11 @@ def depth_first(text: str) -> int:
     return min(won, default=-1)
 
 
+def whether(text: str) -> int:
+    """M21: prints what 13459 asks, 1 if there is a way and 0 if not."""
+    return int(fewest(text) >= 0)
+
+
 MISTAKES: dict[str, Callable[[str], int]] = {
     "M01": partial(fewest, judge=red_decides),
     "M02": partial(fewest, box=plugged),
@@ -264,5 +269,6 @@ MISTAKES: dict[str, Callable[[str], int]] = {
     "M18": partial(fewest, tilt=red_must_move),
     "M19": depth_first,
     "M20": partial(fewest, tilt=one_cell),
+    "M21": whether,
     "M-swapped": partial(fewest, box=width_first),
 }

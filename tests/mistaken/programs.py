@@ -23,8 +23,14 @@ def rolled(program: Callable[[list[int]], int]) -> Program:
     return lambda text: program([int(word) for word in text.split()])
 
 
+def whether_unlimited(text: str) -> int:
+    return int(marbles.fewest(text, limit=None) >= 0)
+
+
 def unlimited(program: Program) -> Program:
     """Return a program for marbles without its limit of tilts."""
+    if program is marbles.whether:
+        return whether_unlimited
     if isinstance(program, partial):
         return partial(program.func, **{**program.keywords, "limit": None})
     return program

@@ -160,6 +160,39 @@ def six_heads_are_a_wall(ladders: Pairs, snakes: Pairs) -> int:
     return plain(dict(ladders + snakes), START, LAST)
 
 
+def feet_stay_open(ladders: Pairs, snakes: Pairs) -> int:
+    """S14: whoever lands on the foot of a ladder may go on from there as well as from its top."""
+    up, down = dict(ladders), dict(snakes)
+
+    def reach(cell: int) -> list[int]:
+        ends = [down.get(to, to) for to in rolls_from(cell, LAST)]
+        return ends + [up[to] for to in rolls_from(cell, LAST) if to in up]
+
+    return search(reach, START, LAST)
+
+
+def jumps_wait_in_the_queue(ladders: Pairs, snakes: Pairs) -> int:
+    """S15: a jump is put at the end of the queue, with the number of rolls so far; what is first there is kept."""
+    jumps = dict(ladders + snakes)
+    rolls = {START: 0}
+    queue = [START]
+    for cell in queue:
+        if cell == LAST:
+            return rolls[cell]
+        ahead = [(jumps[cell], 0)] if cell in jumps else [(to, 1) for to in rolls_from(cell, LAST)]
+        for to, more in ahead:
+            if to not in rolls:
+                rolls[to] = rolls[cell] + more
+                queue.append(to)
+    return UNREACHABLE
+
+
+def gives_up_after_ten(ladders: Pairs, snakes: Pairs) -> int:
+    """S16: a count of rolls above ten is taken for none."""
+    rolls = plain(dict(ladders + snakes), START, LAST)
+    return rolls if rolls <= 10 else UNREACHABLE
+
+
 def jumps_of(rows: Iterable[list[int]]) -> Jumps:
     cells = [end for row in rows for end in row]
     return {cell: end for cell, end in enumerate(cells, start=1) if end != -1}
@@ -227,6 +260,9 @@ MISTAKES: dict[str, Callable[[Pairs, Pairs], int]] = {
     "S11": one_visited_table,
     "S12": arrival_by_ladder_missed,
     "S13": six_heads_are_a_wall,
+    "S14": feet_stay_open,
+    "S15": jumps_wait_in_the_queue,
+    "S16": gives_up_after_ten,
 }
 GRID_MISTAKES: dict[str, Callable[[str], int]] = {
     "L01": rows_all_rightwards,

@@ -61,6 +61,7 @@ def play(
     walk: Walk = on_arrows,
     allowed: Allowed = free_end,
     may_pass: bool = False,
+    blocked_waits: bool = False,
     last: str = HOME,
 ) -> int:
     """Return the highest total; right if nothing but the rolls is given."""
@@ -80,6 +81,8 @@ def play(
             if allowed(places, horse, trail):
                 moved = (*places[:horse], trail[-1], *places[horse + 1 :])
                 best = max(best, worth(trail[-1]) + best_from(turn + 1, tuple(sorted(moved))))
+            elif blocked_waits:
+                best = max(best, best_from(turn + 1, places))
         return best
 
     return best_from(0, (START,) * HORSES)
@@ -89,6 +92,12 @@ def copies(cells: str) -> list[list[str]]:
     """Give each of the three ways in its own trail of `cells`; where that ends at 35, the 40 is shared."""
     shared = [] if cells.endswith("40") else ["o40"]
     return [[f"{way}-lane-{cell}" for cell in cells.split()] + shared for way in "abc"]
+
+
+def with_fourth_corner() -> Board:
+    """Y15: a move that begins on 40 goes inside, as on the other corners."""
+    board = build()
+    return board._replace(shortcut={**board.shortcut, "o40": "m35"})
 
 
 def same_number_blocks(places: Places, horse: int, trail: list[str]) -> bool:
@@ -205,6 +214,8 @@ MISTAKES: dict[str, Callable[[Sequence[int]], int]] = {
     "Y11": partial(play, walk=exact_walk),
     "Y12": always_most_points,
     "Y13": partial(play, board=build(copies("25 30 35"))),
+    "Y14": partial(play, blocked_waits=True),
+    "Y15": partial(play, board=with_fourth_corner()),
     "Y-start-occupied": partial(play, allowed=start_is_home),
     "Y-vacated-late": vacated_late,
 }

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from malpan.errors import NotCompiled
 from malpan.game import Answer, Game
-from malpan.games.trial import Solver, Variation
 from malpan.objectives.kind import Problem
 from malpan.objectives.table import kind_of
 from malpan.search.engine import PLAIN
@@ -51,10 +50,3 @@ def answer_plain(game: Game, board: Any) -> Answer | None:
     """Return the answer to a board, found in plain Python."""
     problem = Problem(game, board, tuple(game.start(board)), limit=game.limit)
     return kind_of(game).search(problem, Watch(Limits()), PLAIN).answer
-
-
-def mistaken_answer(game: Game, program: Variation | Solver, board: Any) -> Answer | None:
-    """Return the answer that a program of a mistake gives."""
-    if not isinstance(program, Variation):
-        return program(board)
-    return answer_plain(program.game, program.adapt(board) if program.adapt else board)

@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_saved, read_traps, save_board
 from malpan.checking.default_trial import trial_of
-from malpan.checking.explain import Explanation, explain
+from malpan.checking.explain import Explanation, explain, mistakes_here
 from malpan.checking.hunt import Attempt, Hunt, random_cases
 from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, RIGHT, WRONG_SHAPE, Judgement
+from malpan.checking.parting import find_parting
 from malpan.checking.programs import ENDED, TIME_LIMIT, Function, Program
 from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game
 from malpan.games.catalogue import find_game
+from malpan.games.player import Player
 from malpan.language import say
 from malpan.solve import solve
 
@@ -157,9 +159,27 @@ def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt, hunting:
         hunt.record(smallest, last)
     explanations, remark = explain_failure(hunt, settings, judgement)
     failure = failure_on(hunt, smallest, case, last, shrinking)
-    saved = save_case(hunt, settings, smallest)
+    here = () if explanations or remark else tuple(mistakes_here(hunt, smallest, last))
     return make_report(
-        hunt, settings, judgement.verdict, hunting, failure=failure, explanations=explanations, remark=remark, saved=saved
+        hunt,
+        settings,
+        judgement.verdict,
+        hunting,
+        failure=failure,
+        explanations=with_partings(hunt, smallest, failure, explanations),
+        here=with_partings(hunt, smallest, failure, here),
+        remark=remark,
+        saved=save_case(hunt, settings, smallest),
+    )
+
+
+def with_partings(hunt: Hunt, case: Case, failure: Failure, explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+    """Return explanations with how the answer to the failing board comes about, as far as they show how they play."""
+    return tuple(
+        each._replace(parting=find_parting(hunt.game, case.board, failure.solution.line, each.program))
+        if isinstance(each.program, Player)
+        else each
+        for each in explanations
     )
 
 

@@ -1,142 +1,230 @@
 """Which classic mistakes explain everything that a program answered.
 
 A mistake remains a suspect as long as it answers exactly like the program on every board tried. The boards on which the program
-is wrong come first, as they exclude most suspects. The remaining suspects are then distinguished, if possible, on boards on which
-they differ.
+is wrong come first, as they exclude most suspects; then the traps of all mistakes. If no mistake is left, all pairs of mistakes
+are suspects; if one is left, it is challenged by the pairs that it is part of. The remaining suspects are distinguished, if
+possible, on boards on which they differ.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from malpan.checking.answers import Case, answer_plain, mistaken_answer
-from malpan.checking.board_files import board_text
+from malpan.checking.answers import Case, answer_plain
+from malpan.checking.board_files import board_text, read_traps
 from malpan.checking.hunt import Attempt, Hunt, random_board
-from malpan.checking.judge import RIGHT
+from malpan.checking.judge import RIGHT, Judgement
+from malpan.checking.parting import Parting
 from malpan.checking.programs import CRASHED
-from malpan.game import Game
-from malpan.games.trial import Mistake, Solver, Trial, Variation
+from malpan.checking.suspects import (
+    CRASH,
+    Evidence,
+    Suspect,
+    comparable,
+    pair_of,
+    pair_suspects,
+    players_of,
+    single_suspects,
+)
+from malpan.games.trial import Mistake, Solver
 from malpan.language import say
-from malpan.objectives.table import kind_of
 
 MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 """Further boards that are tried to distinguish several suspects, and to confirm the only one."""
 
-CRASH = "-"
-"""The signature of a program that crashes, which is how some mistakes end."""
-
-NEVER = "-1"
-"""What a program prints that catches its own crash."""
+CHALLENGES = 12
+"""Boards that are looked at for one on which a mistake, and the same mistake together with another one, differ."""
 
 
 class Explanation(NamedTuple):
-    """A mistake that explains a program: the boards it was compared on, and on how many of them the program is wrong."""
+    """The mistakes that explain a program: one, or two at once.
 
-    mistake: Mistake
+    `boards` is the number of boards compared, and `wrong` on how many of them the program is wrong; `program` is one that makes
+    these mistakes and answers alike. `parting` tells how its answer to the failing board comes about.
+    """
+
+    mistakes: tuple[Mistake, ...]
     boards: int
     wrong: int
+    program: Solver
+    parting: Parting | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of the mistake, or both ids: ``M01``, ``D01+D08``."""
+        return "+".join(mistake.id for mistake in self.mistakes)
+
+    def what(self) -> str:
+        """Return what such a program does, to complete "one that ..."."""
+        return mistakes_in_words(self.mistakes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the explanation as plain data; `telling` is on how many boards the program is wrong."""
+        return {
+            "id": self.id,
+            "ids": [mistake.id for mistake in self.mistakes],
+            "sentence": say(self.mistakes[0].does) if len(self.mistakes) == 1 else self.what(),
+            "boards": self.boards,
+            "telling": self.wrong,
+            "parting": self.parting and self.parting.to_dict(),
+        }
 
     def sentence(self) -> str:
         """Return the explanation as a sentence for the author of the program."""
         return say(
-            "on {boards} boards, {wrong} of which it gets wrong, your program answers exactly like one that {mistake} ({id})",
+            "on {boards} boards, {wrong} of which it gets wrong, your program answers exactly like one that {mistake}",
             boards=self.boards,
             wrong=self.wrong,
-            mistake=say(self.mistake.does),
-            id=self.mistake.id,
+            mistake=self.what(),
         )
 
 
-class Suspect:
-    """A mistake, with those of its programs that have answered like the program under test so far."""
-
-    def __init__(self, mistake: Mistake) -> None:
-        self.mistake = mistake
-        self.programs = list(mistake.programs)
-
-    def exclude(self, game: Game, trial: Trial, case: Case, signature: str) -> None:
-        """Drop the programs that give another answer than the program under test."""
-        same = (signature, CRASH) if signature == NEVER else (signature,)
-        self.programs = [each for each in self.programs if signature_of(game, trial, each, case.board) in same]
-
-    def signature(self, game: Game, trial: Trial, board: Any) -> str:
-        """Return the signature of the first remaining program on a board."""
-        return signature_of(game, trial, self.programs[0], board)
+def mistakes_in_words(mistakes: Sequence[Mistake]) -> str:
+    """Return what a program with these mistakes does, to complete "one that ..."."""
+    one, *others = [say("{mistake} ({id})", mistake=say(mistake.does), id=mistake.id) for mistake in mistakes]
+    return say("{one}, and that {other}", one=one, other=others[0]) if others else one
 
 
-def signature_of(game: Game, trial: Trial, program: Variation | Solver, board: Any) -> str:
-    """Return the signature of what a mistake answers; CRASH if it has no answer in a game that always has one."""
-    answer = mistaken_answer(game, program, board)
-    if answer is None and kind_of(game).always_answers:
-        return CRASH
-    return trial.signature(game.printed(answer, ()).split())
+class Inquiry:
+    """Looks for the mistakes that explain a program, until the time is up; boards that it tries are added to the attempts."""
 
+    def __init__(self, hunt: Hunt, attempts: list[Attempt], seconds: float, progress: Callable[[str], None] | None) -> None:
+        self.hunt, self.game, self.trial = hunt, hunt.game, hunt.trial
+        self.attempts = attempts
+        self.until = time.perf_counter() + seconds
+        self.progress = progress
+        self.traps = read_traps(hunt.game, hunt.trial.traps)
+        self.evidence: list[Evidence] = []
 
-def comparable(trial: Trial, attempts: Iterable[Attempt]) -> list[tuple[Case, str]]:
-    """Return the boards whose answers can be compared, with the signatures: failures first, smaller boards before larger."""
-    found = []
-    for case, judgement in attempts:
-        signature = CRASH if judgement.verdict == CRASHED else judgement.signature
-        if signature is not None and trial.mistakes_apply(case.board):
-            found.append((judgement.verdict == RIGHT, trial.size_key(case.board), case, signature))
-    found.sort(key=lambda each: each[:2])
-    return [(case, signature) for _, _, case, signature in found]
+    def explain(self) -> list[Explanation]:
+        """Return the mistakes that explain all attempts and the boards tried for this; none if no one or two mistakes do."""
+        self.evidence = comparable(self.trial, self.attempts)
+        suspects = single_suspects(self.trial.mistakes)
+        if not self.exclude(suspects, self.evidence):
+            return []
+        self.try_traps(suspects)
+        self.challenge(suspects)
+        self.distinguish(suspects)
+        if not suspects:
+            suspects = self.suspected_pairs()
+            self.distinguish(suspects)
+        boards = len(self.evidence)
+        wrong = sum(judgement.verdict != RIGHT for _, judgement in self.attempts)
+        return [Explanation(suspect.mistakes, boards, wrong, suspect.programs[0]) for suspect in suspects]
+
+    def time_is_left(self) -> bool:
+        """Tell whether the time is not up yet."""
+        return time.perf_counter() < self.until
+
+    def exclude(self, suspects: list[Suspect], evidence: Sequence[Evidence]) -> bool:
+        """Drop the suspects that give another answer on some board; tell whether all boards were compared in time."""
+        for number, (case, signature) in enumerate(evidence):
+            if number and not self.time_is_left():
+                return False
+            for suspect in suspects:
+                suspect.exclude(self.game, self.trial, case, signature)
+            suspects[:] = [suspect for suspect in suspects if suspect.programs]
+            if not suspects:
+                break
+        return True
+
+    def try_board(self, suspects: list[Suspect], case: Case) -> None:
+        """Try the program on one more board, and drop the suspects that give another answer."""
+        attempt = case, self.hunt.try_case(case)
+        self.attempts.append(attempt)
+        found = comparable(self.trial, [attempt])
+        self.evidence += found
+        self.exclude(suspects, found)
+
+    def try_traps(self, suspects: list[Suspect]) -> None:
+        """Try the program on the traps that the hunt has not come to."""
+        tried = {case.text for case, _ in self.attempts}
+        for case in self.traps:
+            if case.text not in tried and self.time_is_left():
+                self.try_board(suspects, case)
+
+    def suspected_pairs(self) -> list[Suspect]:
+        """Return the pairs of mistakes that agree with all attempts; none if there was no time to compare them all."""
+        if self.progress:
+            self.progress(say("comparing with pairs of known mistakes"))
+        pairs = list(pair_suspects(self.trial.mistakes)) if self.evidence else []
+        return pairs if self.exclude(pairs, comparable(self.trial, self.attempts)) else []
+
+    def challenge(self, suspects: list[Suspect]) -> None:
+        """Try boards on which a suspect, and the same mistake together with another one, would give different answers."""
+        known = players_of(self.trial.mistakes)
+        for suspect in list(suspects):
+            for mistake in self.trial.mistakes:
+                if suspect not in suspects or not self.time_is_left():
+                    break
+                rival = pair_of(suspect.mistakes[0], mistake, known)
+                own_traps = [each for each in self.evidence if each[0].source == f"trap {mistake.id}"]
+                rivals = [rival] if rival.programs and mistake.id != suspect.mistakes[0].id else []
+                self.exclude(rivals, [*own_traps, *self.evidence])
+                if rivals:
+                    self.separate(suspects, suspect, rival, [case for case, _ in own_traps])
+
+    def separate(self, suspects: list[Suspect], suspect: Suspect, rival: Suspect, traps: list[Case]) -> None:
+        """Look for a board on which a suspect and its rival differ, and try the program on it."""
+        for number in range(CHALLENGES):
+            board = self.nearby(Random(f"{self.hunt.seed}/challenge/{rival.mistakes[1].id}/{number}"), traps, number)
+            if not self.trial.mistakes_apply(board):
+                continue
+            if suspect.signature(self.game, self.trial, board) != rival.signature(self.game, self.trial, board):
+                self.try_board(suspects, self.case_of(board))
+                return
+
+    def nearby(self, random: Random, traps: list[Case], number: int) -> Any:
+        """Return a board near a trap or near a board on which the program failed, or a random one."""
+        failed = [case.board for case, each in self.attempts if each.verdict != RIGHT and self.trial.mistakes_apply(case.board)]
+        if traps and number % 3:
+            return self.trial.mutate(random, random.choice(traps).board)
+        if failed and number % 2:
+            return self.trial.mutate(random, random.choice(failed))
+        return random_board(self.hunt, self.traps, 1_000_000 + number, 2_000_000)[1]
+
+    def case_of(self, board: Any) -> Case:
+        """Return a board as a case."""
+        return Case("telling", board, board_text(self.game, board), answer_plain(self.game, board))
+
+    def distinguish(self, suspects: list[Suspect]) -> None:
+        """Try boards on which the suspects differ, and some more that confirm them."""
+        extra = 0
+        for number in range(1, 10 * MOST_EXTRA + 1):
+            enough = ENOUGH_EXTRA if len(suspects) == 1 else MOST_EXTRA
+            if not suspects or extra >= enough or not self.time_is_left():
+                break
+            board = self.nearby(Random(f"{self.hunt.seed}/telling/{number}"), [], number)
+            if self.trial.mistakes_apply(board) and self.is_worth_trying(suspects, board, number):
+                self.try_board(suspects, self.case_of(board))
+                extra += 1
+                if self.progress:
+                    self.progress(say("comparing with {count} known mistakes", count=len(suspects)))
+
+    def is_worth_trying(self, suspects: list[Suspect], board: Any, number: int) -> bool:
+        """Tell whether a board distinguishes the suspects; every fourth, or every second for an only suspect, in any case."""
+        signatures = {suspect.signature(self.game, self.trial, board) for suspect in suspects}
+        return len(signatures) > 1 or number % 4 == 0 or (len(suspects) == 1 and number % 2 == 1)
 
 
 def explain(
     hunt: Hunt, attempts: list[Attempt], seconds: float, progress: Callable[[str], None] | None = None
 ) -> list[Explanation]:
-    """Return the mistakes that explain all attempts and some more, which are added to them; none if no mistake does."""
-    until = time.perf_counter() + seconds
-    suspects = [Suspect(mistake) for mistake in hunt.trial.mistakes]
+    """Return the mistakes that explain all attempts and some more, which are added to them; none if no one or two mistakes do."""
     if not any(each.verdict in (RIGHT, CRASHED) or each.signature is not None for _, each in attempts):
         return []
-    compared = exclude_suspects(hunt, suspects, comparable(hunt.trial, attempts), until)
-    extra: list[Attempt] = []
-    for number in range(1, 10 * MOST_EXTRA + 1):
-        enough = ENOUGH_EXTRA if len(suspects) == 1 else MOST_EXTRA
-        if not suspects or len(extra) >= enough or time.perf_counter() >= until:
-            break
-        board = extra_board(hunt, attempts, number)
-        if not hunt.trial.mistakes_apply(board) or not is_worth_trying(hunt, suspects, board, number):
-            continue
-        case = Case("telling", board, board_text(hunt.game, board), answer_plain(hunt.game, board))
-        extra.append((case, hunt.try_case(case)))
-        compared += exclude_suspects(hunt, suspects, comparable(hunt.trial, extra[-1:]), until)
-        if progress:
-            progress(say("comparing with {count} known mistakes", count=len(suspects)))
-    attempts += extra
-    wrong = sum(judgement.verdict != RIGHT for _, judgement in attempts)
-    return [Explanation(suspect.mistake, compared, wrong) for suspect in suspects]
+    return Inquiry(hunt, attempts, seconds, progress).explain()
 
 
-def exclude_suspects(hunt: Hunt, suspects: list[Suspect], evidence: list[tuple[Case, str]], until: float) -> int:
-    """Drop the suspects that give another answer on some board; return how many boards were compared before the time was up."""
-    compared = 0
-    for case, signature in evidence:
-        if time.perf_counter() > until and compared:
-            break
-        for suspect in suspects:
-            suspect.exclude(hunt.game, hunt.trial, case, signature)
-        suspects[:] = [suspect for suspect in suspects if suspect.programs]
-        compared += 1
-        if not suspects:
-            break
-    return compared
-
-
-def extra_board(hunt: Hunt, attempts: list[Attempt], number: int) -> Any:
-    """Return a board that may distinguish mistakes: a random one, or a mutation of one on which the program failed."""
-    failed = [case.board for case, each in attempts if each.verdict != RIGHT and hunt.trial.mistakes_apply(case.board)]
-    random = Random(f"{hunt.seed}/telling/{number}")
-    if failed and number % 2:
-        return hunt.trial.mutate(random, random.choice(failed))
-    traps = [case for case, _ in attempts if case.source.startswith("trap")]
-    return random_board(hunt, traps, 1_000_000 + number, 2_000_000)[1]
-
-
-def is_worth_trying(hunt: Hunt, suspects: list[Suspect], board: Any, number: int) -> bool:
-    """Tell whether a board distinguishes the suspects; every fourth board, or every second for an only suspect, in any case."""
-    signatures = {suspect.signature(hunt.game, hunt.trial, board) for suspect in suspects}
-    return len(signatures) > 1 or number % 4 == 0 or (len(suspects) == 1 and number % 2 == 1)
+def mistakes_here(hunt: Hunt, case: Case, judgement: Judgement) -> list[Explanation]:
+    """Return the mistakes that answer like the program on one board."""
+    signature = CRASH if judgement.verdict == CRASHED else judgement.signature
+    if signature is None or not hunt.trial.mistakes_apply(case.board):
+        return []
+    found = []
+    for suspect in single_suspects(hunt.trial.mistakes):
+        suspect.exclude(hunt.game, hunt.trial, case, signature)
+        if suspect.programs:
+            found.append(Explanation(suspect.mistakes, 1, 1, suspect.programs[0]))
+    return found

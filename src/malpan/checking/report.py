@@ -6,6 +6,7 @@ from typing import Any
 
 from malpan.checking.explain import Explanation
 from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
+from malpan.checking.mistake_lines import MOST_ROWS, lines_on_mistakes, side_by_side
 from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
 from malpan.game import Game
 from malpan.language import counted, mark, say
@@ -14,9 +15,6 @@ from malpan.line import list_steps
 from malpan.results.solution import Solution
 
 ACCEPTED = mark("accepted so far")
-
-MOST_ROWS = 12
-"""Lines of a board or an output that a report shows."""
 
 MOST_STEPS = 40
 """Steps of our line of play that a report shows."""
@@ -74,7 +72,8 @@ class Report:
     seconds        the time of the hunt.
     busy           the time during which the program was running.
     failure        the failure on the smallest board, None if there was none.
-    explanations   the known mistakes that answer exactly like the program.
+    explanations   the known mistakes, or pairs of them, that answer exactly like the program.
+    here           where there are none, the known mistakes that answer like the program on the failing board.
     known          the number of mistakes it was compared with.
     remark         what is right about a program that is only too slow or prints too much.
     repeat         the command that repeats the check.
@@ -93,6 +92,7 @@ class Report:
     busy: float
     failure: Failure | None = None
     explanations: tuple[Explanation, ...] = ()
+    here: tuple[Explanation, ...] = ()
     known: int = 0
     remark: str = ""
     repeat: str = ""
@@ -162,12 +162,7 @@ class Report:
         """Return the mistakes that explain the program."""
         if self.remark:
             return [self.remark]
-        if not self.explanations:
-            return [say("none of the {count} known mistakes explains it", count=self.known)] if self.known else []
-        if len(self.explanations) == 1:
-            return [self.explanations[0].sentence()]
-        first = say("{count} known mistakes explain it; they agree on every board tried:", count=len(self.explanations))
-        return [first, *(f"  {each.sentence()}" for each in self.explanations)]
+        return lines_on_mistakes(self.known, self.explanations, self.here, self.failure.solution.line if self.failure else None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""
@@ -182,10 +177,8 @@ class Report:
             "seconds": round(self.seconds, 3),
             "seconds_in_program": round(self.busy, 3),
             "stopped": self.stopped,
-            "mistakes": [
-                {"id": each.mistake.id, "sentence": say(each.mistake.does), "boards": each.boards, "telling": each.wrong}
-                for each in self.explanations
-            ],
+            "mistakes": [each.to_dict() for each in self.explanations],
+            "mistakes_here": [each.to_dict() for each in self.here],
             "known_mistakes": self.known,
             "remark": self.remark,
             "repeat": self.repeat,
@@ -244,15 +237,6 @@ def game_label(game: Game) -> str:
 def indent(text: str) -> list[str]:
     """Return the lines of a text, indented by two columns."""
     return [f"  {line}" for line in text.rstrip("\n").splitlines()]
-
-
-def side_by_side(left_title: str, left: str, right_title: str, right: str) -> list[str]:
-    """Return two texts beside each other, each below its title."""
-    lefts, rights = [left_title, *left.splitlines()[:MOST_ROWS]], [right_title, *right.splitlines()[:MOST_ROWS]]
-    width = max(map(len, lefts)) + 4
-    rows = max(len(lefts), len(rights))
-    lefts, rights = lefts + [""] * (rows - len(lefts)), rights + [""] * (rows - len(rights))
-    return [f"  {one.ljust(width)}{other}".rstrip() for one, other in zip(lefts, rights, strict=True)]
 
 
 def check_command_line(game: Game, words: tuple[str, ...], *options: str) -> str:

@@ -50,20 +50,23 @@ class OneExample(ExampleDatabase):
 
 
 class Shrinker:
-    """Looks for smaller boards on which a program fails; `fails` runs it."""
+    """Looks for smaller boards on which a program fails; `fails` runs it.
+
+    `cut_after` is after how many seconds the search was cut short, None if it came to its end.
+    """
 
     def __init__(self, game: Game, trial: Trial, board: Any, fails: Callable[[Any], bool], seconds: float) -> None:
         self.game, self.trial, self.best = game, trial, board
         self.fails = fails
         self.seconds = seconds
-        self.until = time.perf_counter() + seconds
+        self.began = time.perf_counter()
         self.known = {board_text(game, board): True}
-        self.timed_out = False
+        self.cut_after: float | None = None
 
     def shrink(self) -> Any:
         """Return the smallest board found."""
         before = None
-        while self.best is not before and time.perf_counter() < self.until:
+        while self.best is not before and self.may_continue():
             before = self.best
             self.shrink_with_hypothesis()
             self.try_candidates()
@@ -73,12 +76,19 @@ class Shrinker:
                 self.try_all_smaller()
         return self.best
 
+    def may_continue(self, until: float | None = None) -> bool:
+        """Tell whether there is time for another board; if not, or if it is past `until`, the search has been cut short."""
+        now = time.perf_counter()
+        if now - self.began > self.seconds or (until is not None and now > until):
+            self.cut_after = now - self.began
+            return False
+        return True
+
     def is_failing(self, board: Any) -> bool:
         """Tell whether the program fails on a board, running it once for each; the smallest failing board is kept."""
         text = board_text(self.game, board)
         if text not in self.known:
-            if time.perf_counter() > self.until:
-                self.timed_out = True
+            if not self.may_continue():
                 return False
             self.known[text] = self.fails(board)
         if self.known[text] and self.trial.size_key(board) < self.trial.size_key(self.best):
@@ -87,7 +97,9 @@ class Shrinker:
 
     def ending(self) -> str:
         """Say why the search for smaller boards ended."""
-        return say("the time for it was up") if self.timed_out else say("no smaller one was found")
+        if self.cut_after is None:
+            return say("no smaller one was found")
+        return say("cut short after {seconds:.0f} s", seconds=self.cut_after)
 
     def shrink_with_hypothesis(self) -> None:
         """Let Hypothesis simplify the choices that make the smallest board so far."""
@@ -115,7 +127,7 @@ class Shrinker:
     def try_candidates(self) -> None:
         """Try the game's own candidates, and start over from each smaller board."""
         found = True
-        while found and time.perf_counter() < self.until:
+        while found and self.may_continue():
             found = False
             here = self.trial.size_key(self.best)
             for board in self.trial.shrink_candidates(self.best):
@@ -133,7 +145,7 @@ class Shrinker:
 
     def try_all_smaller(self) -> None:
         """Try all smaller boards, as far as the game lists them and the time allows."""
-        until = min(self.until, time.perf_counter() + self.seconds * EXHAUSTIVE_SHARE)
+        until = time.perf_counter() + self.seconds * EXHAUSTIVE_SHARE
         for board in self.trial.all_smaller(self.best):
-            if time.perf_counter() > until or self.is_failing(board):
+            if self.is_failing(board) or not self.may_continue(until):
                 break

@@ -19,23 +19,17 @@ Solver = Callable[[Board], Answer | None]
 """board -> answer, None if there is none."""
 
 
-class Variation(NamedTuple, Generic[Board]):
-    """A game with other rules, played on the same board or on one adapted from it."""
-
-    game: Game[Board]
-    adapt: Callable[[Board], Board] | None = None
-
-
 class Mistake(NamedTuple, Generic[Board]):
     """A classic mistake, by its number in docs/mistakes.md.
 
     `does` completes the sentence "your program answers exactly like one that ..."; it is marked for translation. `programs` are
-    programs that make the mistake, variations of the game or of its search; a learner's program may answer like any of them.
+    programs that make the mistake, each in its own way; a learner's program may answer like any of them. Those that are players
+    (`malpan.games.player`) can be combined with others, and show how they play.
     """
 
     id: str
     does: str
-    programs: Sequence[Variation[Board] | Solver[Board]]
+    programs: Sequence[Solver[Board]]
 
 
 class Sequences(NamedTuple, Generic[Board]):

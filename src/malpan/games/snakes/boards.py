@@ -10,7 +10,7 @@ the piece less far; then the one with lower cells.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from malpan.games.snakes.jumps import Pair, board_with, jumps_on
+from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import BOUNCE, EXACT, OVER, Board
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def split_jumps(board: Board) -> tuple[list[Pair], list[Pair]]:
 
 
 def mutate(random: "Random", board: Board) -> Board:
-    """Return a valid board with a few jumps added, removed or moved; the same board if the result is not valid."""
+    """Return a board of the same kind with a few jumps added, removed or moved; the same board if the result is none."""
     jumps = jumps_on(board)
     for _ in range(random.randint(1, 3)):
         way = random.random()
@@ -159,7 +159,19 @@ def mutate(random: "Random", board: Board) -> Board:
         elif jumps:
             at = random.randrange(len(jumps))
             jumps[at] = (jumps[at][0] + random.randint(-3, 3), jumps[at][1] + random.randint(-3, 3))
-    return valid_board_with(jumps) or board
+    return board_like(board, jumps) or board
+
+
+def board_like(board: Board, jumps: Sequence[Pair]) -> Board | None:
+    """Return the board of the same kind with these jumps: a valid one for a valid one, any that can be for any other; None if it
+    cannot be.
+    """
+    if is_valid(board):
+        return valid_board_with(jumps)
+    try:
+        return board_with([jump for jump in jumps if jump[0] != jump[1]], board.last, board.sides, board.start, board.finish)
+    except JumpFault:
+        return None
 
 
 def valid_board_with(jumps: Sequence[Pair]) -> Board | None:
@@ -179,7 +191,7 @@ def size_key(board: Board) -> tuple[int, ...]:
 
 
 def shrink_candidates(board: Board) -> Iterator[Board]:
-    """Yield valid boards with one jump less, shorter or lower."""
+    """Yield boards of the same kind with one jump less, shorter or lower."""
     jumps = jumps_on(board)
     for at, (foot, end) in enumerate(jumps):
         rest = jumps[:at] + jumps[at + 1 :]
@@ -190,13 +202,30 @@ def shrink_candidates(board: Board) -> Iterator[Board]:
         changed += [[*rest, (end - toward * length, end)] for length in sorted(lengths) if length > 0]
         changed += [[*rest, (foot - down, end - down)] for down in (1, 6, 2, 3, 12)]
         for each in changed:
-            if smaller := valid_board_with(each):
+            if smaller := board_like(board, each):
                 yield smaller
+    yield from with_cells_moved(board, jumps)
+
+
+def with_cells_moved(board: Board, jumps: Sequence[Pair]) -> Iterator[Board]:
+    """Yield boards with one cell of their jumps moved, in all jumps that it belongs to, so that a chain of jumps remains one."""
+    cells = [cell for jump in jumps for cell in jump]
+    for cell in sorted({cell for cell in cells if cells.count(cell) > 1}):
+        for other in range(1, board.last):
+            if other not in cells:
+                moved = [(other if foot == cell else foot, other if end == cell else end) for foot, end in jumps]
+                if smaller := board_like(board, moved):
+                    yield smaller
 
 
 def all_smaller(board: Board) -> Iterator[Board]:
-    """Yield all smaller boards with one ladder and one snake, shortest ladders first."""
+    """Yield all smaller boards with one ladder and one snake, shortest ladders first; if it is not valid, those with one jump."""
     least = size_key(board)
+    if not is_valid(board):
+        singles = ([(foot, end)] for foot in range(1, board.last) for end in range(1, board.last + 1) if foot != end)
+        few = sorted(filter(None, (board_like(board, jumps) for jumps in ([], *singles))), key=size_key)
+        yield from (smaller for smaller in few if size_key(smaller) < least)
+        return
     for length in range(1, HUNDRED - 2):
         for drop in range(1, HUNDRED - 2):
             if (2, 1, length, drop) > least[:4]:

@@ -31,7 +31,7 @@ def trial() -> Trial[Board]:
     from malpan.games.yut import boards, mistakes
     from malpan.games.yut.track import is_standard
 
-    return trial_with(boards, mistakes.mistakes(game), "traps-17825.txt", mistakes_apply=is_standard, sequences=boards.SEQUENCES)
+    return trial_with(boards, mistakes.mistakes(), "traps-17825.txt", mistakes_apply=is_standard, sequences=boards.SEQUENCES)
 
 
 rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls, lines=lines_of_rolls, write=write_rolls)
