@@ -140,6 +140,14 @@ def test_a_program_that_no_known_mistake_explains_is_told_so() -> None:
     assert "none of the 21 known mistakes explains it" in str(report)
 
 
+def test_a_report_on_a_board_that_was_made_smaller_counts_it() -> None:
+    report = check(
+        "16928", lambda text: "" if len(text.split()) > 8 else answer_plain(find_game("16928"), find_game("16928").read(text))
+    )
+    assert report.sources["smaller"] == 1
+    assert "1 made smaller" in str(report)
+
+
 def test_failures_are_kept_and_tried_first(tmp_path: Path) -> None:
     first = check("13460", marbles.MISTAKES["M03"], save=tmp_path)
     (file,) = tmp_path.iterdir()

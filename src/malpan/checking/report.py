@@ -4,6 +4,7 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
+from malpan.checking.crashes import explain_crash
 from malpan.checking.explain import Explanation
 from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
 from malpan.checking.mistake_lines import MOST_ROWS, lines_on_mistakes, side_by_side
@@ -28,6 +29,7 @@ SOURCES = {
     "trap": mark("{count:,} traps"),
     "varied": mark("{count:,} varied traps"),
     "random": mark("{count:,} random"),
+    "smaller": mark("{count:,} made smaller"),
     "sequences": mark("{count:,} sequences of rolls"),
 }
 """Where boards come from, by the first word of their source."""
@@ -141,6 +143,8 @@ class Report:
         head = say("board (from {source}; {shrinking}):", source=failure.source, shrinking=failure.shrinking)
         lines = [head, *indent(failure.board), ""]
         lines += side_by_side(say("expected"), failure.expected, say("got"), self.observed())
+        if failure.verdict == CRASHED:
+            lines += ["", explain_crash(failure.judgement.run)]
         errors = failure.judgement.run.err.decode(errors="replace").strip()
         if errors:
             lines += ["", say("the end of its standard error:"), *indent("\n".join(errors.splitlines()[-ERROR_LINES:]))]
@@ -222,6 +226,7 @@ def failure_dict(failure: Failure) -> dict[str, Any]:
         "answers": list(failure.answers),
         "how": judgement.run.how,
         "exit_code": judgement.run.code,
+        "crash": explain_crash(judgement.run) if judgement.run.how == CRASHED else "",
         "stderr": judgement.run.err.decode(errors="replace"),
         "seconds": round(judgement.run.seconds, 4),
         "shrinking": failure.shrinking,

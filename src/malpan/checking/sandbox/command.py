@@ -43,14 +43,25 @@ class Command:
 
         Raises MalpanError if it turns out that the command does not run, on whatever board.
         """
+        run = self.run_once(text)
+        if run.how == CRASHED and not self.is_whole():  # another run has just deleted what this one needed
+            run = self.run_once(text)
+        if run.how == CRASHED and (reason := reason_not_running(run)):
+            raise MalpanError(say("{program} does not run: {reason}", program=self.name, reason=reason))
+        return run
+
+    def is_whole(self) -> bool:
+        """Tell whether all files are there that were made for the program."""
+        return all(os.path.exists(each) for each in (str(self.temporary), *self.executable.needs))
+
+    def run_once(self, text: str) -> ProgramRun:
+        """Run the command on a board, whether or not it turns out that it does not run at all."""
         with orphans.spawning:
-            if not all(os.path.exists(each) for each in (str(self.temporary), *self.executable.needs)):
+            if not self.is_whole():
                 self.executable = self.prepare()
         run = self.run_with_files(text) if self.executable.own_files else self.run_in(self.executable, text)
         if orphans.has_stray_children():
             orphans.kill_orphans()
-        if run.how == CRASHED and (reason := reason_not_running(run)):
-            raise MalpanError(say("{program} does not run: {reason}", program=self.name, reason=reason))
         return run
 
     def run_in(self, executable: Executable, text: str) -> ProgramRun:
