@@ -1,5 +1,6 @@
 """Text from elsewhere is shown: it neither acts on the terminal nor is taken for markup, and data stays what it is."""
 
+import ast
 import io
 import json
 import shutil
@@ -17,7 +18,7 @@ from malpan.picture.terminal import draw
 from malpan.scene import Cell, Disc, Label, Scene
 from malpan.search.limits import Progress
 from tests.support.command import Result, error_of, run, write_file
-from tests.support.paths import BOARDS
+from tests.support.paths import BOARDS, ROOT
 
 HOSTILE = "\x1b[2J\x1b]52;c;cm0=\x07\x9b8m\u202e\u2066\r\x7f[red][/]:smile:"
 """Clears the screen, fills the clipboard, rings, hides, reverses, returns, deletes; and markup of rich."""
@@ -68,6 +69,16 @@ def test_what_acts_is_escaped_and_the_rest_is_left() -> None:
         assert visible(kept) == kept
     assert visible("\ud83d \udcff \U000e0041 \u2028 \u00ad \x00") == r"\ud83d \xff \U000e0041 \u2028 \xad \x00"
     assert visible_line("a\nb\tc") == r"a\nb\tc"
+
+
+def test_the_command_line_prints_in_one_place_only() -> None:
+    printing = []
+    for file in (ROOT / "src" / "malpan" / "cli").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if called in ("print", "click.echo", "click.secho", "Console", "sys.stdout.write", "sys.stderr.write"):
+                printing.append(f"{file.name}: {called}")
+    assert {line.split(":")[0] for line in printing} == {"printing.py"}, printing
 
 
 def test_json_is_the_same_data_without_what_acts() -> None:
@@ -187,7 +198,7 @@ def test_what_a_program_prints_is_shown(output: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc here")
 def test_what_a_compiler_says_is_shown(tmp_path: Path) -> None:
-    program = write_file(tmp_path, "program.c", f"#error {HOSTILE}\n")
+    program = write_file(tmp_path, "program.c", f"#error {HOSTILE}\nint main(void) {{ return 0; }}\n")
     ran = run("check", "13460", program)
     assert ran.code == 2
     assert not IN_TEXT.search(ran.err)
