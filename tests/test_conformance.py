@@ -12,6 +12,7 @@ from malpan.conformance.promises import PROMISES, PromiseReport
 from malpan.conformance.tester import check_promises, random_boards
 from malpan.game import Objective
 from malpan.games.catalogue import BUILT_IN, find_game
+from malpan.language import say
 from tests.support.toys import adding, doubling, spiralling, taking
 
 CLOCK = count()
@@ -159,6 +160,7 @@ BROKEN = {
     "canonical respected": replace(changing(favouring), reversible=False),
     "reversible": replace(changing(one_way), canonical=None),
     "round trip": replace(ring, write=lambda board: "1 1"),
+    "words": replace(ring, words={"ko": {"a back": "가 뒤로", "a on": "가 앞으로"}}),
     "no failure": changing(failing),
 }
 
@@ -189,6 +191,48 @@ def test_a_broken_promise_is_named(promise: str) -> None:
 )
 def test_other_ways_to_break_a_promise(promise: str, game: Game) -> None:
     assert promise in report_on(game).breaches
+
+
+KOREAN = {
+    "a back": "가 뒤로",
+    "a on": "가 앞으로",
+    "b back": "나 뒤로",
+    "b on": "나 앞으로",
+    "hop": "뛰기",
+    "{number:,} hop": "{number:,}번",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"),
+    [
+        (ring, ""),
+        (replace(ring, words={"ko": KOREAN}), ""),
+        (replace(ring, words={"ko": KOREAN}, unit="hop"), ""),
+        (replace(ring, words={"fr": {}}), "the language 'fr' is not spoken here; expected one of ko"),
+        (replace(ring, words={"ko": KOREAN | {"a on": " "}}), "the translation of 'a on' does not fit: it is empty"),
+        (replace(ring, words={"ko": KOREAN | {"a {b}": "{c}"}}), "'a {b}' does not fit: its places are {c}; expected {b}"),
+        (replace(ring, words={"ko": KOREAN | {"a {b}": "{b"}}), "'a {b}' does not fit: its braces do not match"),
+        (replace(ring, words={"ko": KOREAN | {"a {b}": "{b:이}"}}), "the format '이' of b is not that of the sentence"),
+        (replace(ring, words={"ko": KOREAN | {"a {b!r}": "{b:이/가}"}}), "the format '이/가' of b is not that of the sentence"),
+        (replace(ring, words={"ko": KOREAN | {"a {b:,}": "{b:,이/가}"}}), ""),
+        (replace(ring, words={"ko": KOREAN}, unit="turnabout"), "'turnabout' has no translation into 'ko'"),
+        (replace(ring, words={"ko": KOREAN}, about="a ring"), "'a ring' has no translation into 'ko'"),
+        (replace(ring, words={"ko": KOREAN}, moves=("a back", "a on", "b back", "c on")), "the move 'c on' has no translation"),
+        (replace(ring, words={"ko": KOREAN}, describe=lambda *_: "it walks"), "describe says 'it walks' in every language"),
+        (replace(ring, words={"ko": KOREAN}, describe=lambda *_: say("hop")), ""),
+    ],
+)
+def test_words_fit_the_sentences_of_a_game(game: Game, fault: str) -> None:
+    breach = report_on(game).breaches.get("words")
+    assert fault in str(breach) if fault else breach is None
+
+
+def test_words_are_a_mapping_of_mappings() -> None:
+    wrong: list[Any] = [[], {"ko": []}, {"ko": {"a": 1}}, {"ko": {1: "a"}}]
+    for words in wrong:
+        with pytest.raises(TypeError, match="words must be translations of sentences, by language"):
+            replace(ring, words=words)
 
 
 def test_a_breach_shows_the_state_and_the_move() -> None:

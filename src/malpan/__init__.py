@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
 from malpan.game import SILENT, Answer, Format, Game, Highest, Option, Shortest, Simulate, Step, Verdict, sort_places
+from malpan.language import say
 from malpan.line import Line
 from malpan.results.solution import Solution
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
@@ -74,6 +75,7 @@ __all__ = [
     "position",
     "read_boards",
     "replay",
+    "say",
     "scene_data",
     "solve",
     "solve_many",

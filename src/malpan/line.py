@@ -225,5 +225,5 @@ def list_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
         hidden = len(rows) - SHOWN
         rows[SHOWN // 2 : -SHOWN // 2] = [" " * width + say("… {hidden:,} more …", hidden=hidden)]
     if missing:
-        rows.append(" " * width + say("… and {steps}", steps=counted(missing, f"more {unit}")))
+        rows.append(" " * width + say("… and {steps} more", steps=counted(missing, unit)))
     return rows

@@ -129,5 +129,5 @@ def test_a_long_run_is_answered_and_its_line_is_cut_short() -> None:
     assert headline.startswith("3,500,000,000,000,000,401 points in 1,000,000,000,000,000,000 rolls; ")
     assert headline.endswith("; after 53 rolls the run repeats every 12 rolls")
     assert lines[20:21] == ["    … 960 more …"]
-    assert lines[41:42] == ["    … and 999,999,999,999,999,000 more rolls"]
+    assert lines[41:42] == ["    … and 999,999,999,999,999,000 rolls more"]
     assert output_of("solve", "23288", "--format", "answer", BOARDS / "map.txt") == "3500000000000000401\n"

@@ -90,7 +90,7 @@ def test_quintillions_of_rolls() -> None:
     solution = solve(game, f"20 20 {10**18}\n{rows}")
     assert solution.period > 0
     assert len(solution.line.steps) == 1000
-    assert str(solution).endswith("and 999,999,999,999,999,000 more rolls")
+    assert str(solution).endswith("and 999,999,999,999,999,000 rolls more")
 
 
 def test_nobody_chooses() -> None:

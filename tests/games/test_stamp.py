@@ -137,7 +137,7 @@ def test_the_longest_run_and_the_largest_map() -> None:
     solution = solve("14499", large)
     assert solution.answer == tuple(printed(large))
     assert len(solution.line.steps) == 9
-    assert str(solution).endswith("… and 891 more commands")
+    assert str(solution).endswith("… and 891 commands more")
 
 
 def test_numbers_of_any_size_that_the_format_has() -> None:

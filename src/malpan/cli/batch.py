@@ -33,7 +33,7 @@ REFUSED = 2
 def answer_batch(game: Game, file: str, many: BatchOptions, output: str, reading: BoardOptions, **question: Any) -> int:
     """Print an answer for every board of a file as soon as it is known, and return the exit code."""
     collect_garbage_rarely()
-    name = STDIN if file == "-" else file
+    name = say(STDIN) if file == "-" else file
     writer = Writer(output, name)
     source = open_stdin(say("Type boards, then Ctrl-D.")) if file == "-" else file
     with ExitStack() as stack:

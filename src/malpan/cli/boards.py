@@ -24,7 +24,7 @@ def read_files(game: Game, files: Sequence[str], format: str | None, options: di
     found: list[NamedBoard] = []
     errors: list[str] = []
     for file in files or ("-",):
-        name = STDIN if file == "-" else file
+        name = say(STDIN) if file == "-" else file
         try:
             boards = read_file(game, file, format, options)
         except BoardError as error:
@@ -55,7 +55,7 @@ def name_board(file: str, number: int, boards: int) -> str:
 def open_stdin(prompt: str) -> IO[bytes]:
     """Return standard input, after a prompt if a person is to type; raise BoardError if it is closed."""
     if not sys.stdin:
-        raise BoardError(say("it is closed; give the name of a file"), file=STDIN)
+        raise BoardError(say("it is closed; give the name of a file"), file=say(STDIN))
     if sys.stdin.isatty():
         print_note(prompt)
     return sys.stdin.buffer

@@ -82,7 +82,7 @@ def describe_report(game: Game, report: PromiseReport) -> str:
         if promise in report.breaches:
             lines.append(f"  {'':{width}}          {report.breaches[promise]}")
     if report.not_compiled:
-        lines.append(say("not compiled: {reason}", reason=report.not_compiled))
+        lines.append(say("not compiled: {reason}", reason=say(report.not_compiled)))
     return "\n".join(lines)
 
 
@@ -96,6 +96,7 @@ def applies(game: Game, promise: str, report: PromiseReport) -> bool:
         "reversible": game.reversible,
         "compiled": not report.not_compiled,
         "round trip": game.write,
+        "words": game.words,
     }
     return bool(made.get(promise, True))
 

@@ -20,6 +20,7 @@ PROMISES = {
     "reversible": mark("every move can be undone by another"),
     "compiled": mark("compiled and plain rules do the same"),
     "round trip": mark("read(write(board)) is the board"),
+    "words": mark("words has a fitting translation of each sentence of the game"),
     "no failure": mark("no function of the game fails"),
 }
 """What each promise says, by its name."""
@@ -42,7 +43,7 @@ class Outcome(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """A broken promise: its name, what happened, and where: number of the board (from 1), state, label of the move."""
+    """A broken promise: its name, what happened, and where: number of the board (from 1; 0 for the game itself), state, label."""
 
     promise: str
     what: str
@@ -51,7 +52,7 @@ class Breach(NamedTuple):
     move: str = ""
 
     def __str__(self) -> str:
-        places = [say("board {number}", number=self.board)]
+        places = [say("board {number}", number=self.board)] if self.board else [say("the game")]
         places += [say("state {state}", state=list(self.state))] if self.state else []
         places += [say("move {move}", move=self.move)] if self.move else []
         return say("{promise}: {what} ({place})", promise=self.promise, what=self.what, place=", ".join(places))

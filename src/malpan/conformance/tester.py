@@ -7,11 +7,13 @@ board are walked from its start, up to a limit, and every step is taken twice.
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 from malpan.conformance.promises import Breach, Outcome, PromiseReport
+from malpan.conformance.words import find_misfits, is_untranslated, untranslated_labels
 from malpan.errors import BoardError, NotCompiled, describe_error
 from malpan.game import SILENT, Game, State, Step, Verdict
 from malpan.language import say
@@ -38,6 +40,8 @@ def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, 
     over `boards` counts as a breach, too, and ends the test.
     """
     report = PromiseReport()
+    for fault in find_misfits(game):
+        report.add(Breach("words", fault, 0))
     tester: BoardTester | None = None
     try:
         for board in boards:
@@ -103,6 +107,9 @@ class BoardTester:
         texts = all(isinstance(label, str) and label.strip() for label in self.labels)
         if not (self.labels and texts and len(set(self.labels)) == len(self.labels)):
             self.breach("moves", say("moves returns {labels}", labels=list(self.labels)[:LABELS_SHOWN]))
+            return
+        for label in untranslated_labels(self.game, self.labels):
+            self.breach("words", say("the move {label!r} has no translation", label=label))
 
     def check_round_trip(self) -> None:
         """Test that the board survives being written and read."""
@@ -163,17 +170,25 @@ class BoardTester:
             if self.board != self.before:
                 self.breach("board untouched", say("the step changes the board"))
                 self.board = copy.deepcopy(self.before)
+            if outcome.verdict == Verdict.ILLEGAL and self.game.refusal:
+                self.check_words("refusal", partial(self.game.refusal, self.board, state, move, roll))
             if outcome.verdict > Verdict.WON or not self.check_state(outcome.state):
                 continue
             step = Step(self.label, move if self.steered else None, roll, outcome.points, outcome.verdict, outcome.state)
             if self.game.describe:
-                self.game.describe(self.board, state, step)
+                self.check_words("describe", partial(self.game.describe, self.board, state, step))
             if self.game.picture:
                 scene_of(self.game, self.board, outcome.state, state, step)
             if self.game.reversible and not self.leads_back(outcome.state, state, roll):
                 self.breach("reversible", say("no move leads back from {state}", state=list(outcome.state)), state)
             if outcome.verdict == Verdict.ON:
                 yield outcome.state
+
+    def check_words(self, part: str, describe: Callable[[], str]) -> None:
+        """Call a function that describes something, and test that it does so in each language of the game."""
+        text = describe()
+        if self.game.words and is_untranslated(self.game, describe):
+            self.breach("words", say("{part} says {text!r} in every language", part=part, text=text))
 
     def call_observers(self, state: State) -> None:
         """Call the functions that look at a state; they may fail, but promise nothing else."""

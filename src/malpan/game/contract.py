@@ -8,7 +8,7 @@ from malpan.errors import BoardError, MalpanError
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest
 from malpan.game.steps import SILENT, Step
-from malpan.language import Words, are_words, say
+from malpan.language import Words, are_words, mark, say
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Game(Generic[Board]):
     picture: Callable[Concatenate[Board, Sequence[int], ...], Scene] | None = None
     describe: Callable[[Board, Sequence[int], Step], str] | None = None
     refusal: Callable[[Board, Sequence[int], int, int], str] | None = None
-    unit: str = "move"
+    unit: str = mark("move")
     about: str = ""
     limit: int | None = None
     number: int | None = None

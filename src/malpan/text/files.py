@@ -8,14 +8,14 @@ from typing import IO, Any
 
 from malpan.errors import BoardError, MalpanError, describe_reason
 from malpan.game import Game
-from malpan.language import say
+from malpan.language import mark, say
 from malpan.text.lines import normalize
 
 PAGE = 1 << 16
 CLEARLY = 64
 """An error this many characters before the end of the first page stays one, however the text goes on."""
 
-STDIN = "standard input"
+STDIN = mark("standard input")
 
 Source = str | os.PathLike[str] | IO[bytes] | IO[str] | Iterable[str]
 """Where the text of boards comes from: a path, a file opened in either mode, or lines."""

@@ -80,7 +80,7 @@ def complaint(text: str) -> str:
 def in_python_words(sentence: str) -> str:
     """Replace the compiler's names for types by Python's words."""
     for pattern, words in TYPES:
-        sentence = re.sub(pattern, words, sentence)
+        sentence = re.sub(pattern, say(words), sentence)
     return sentence
 
 
@@ -123,13 +123,13 @@ SENTENCES = (
 """Patterns of the compiler's messages, and what they mean for the author of the rules."""
 
 TYPES = (
-    (r"array\(u?int\d+, 1d, [AC]\)", "sequence"),
-    (r"(?:reflected )?list\((\w+)\)(?:<iv=[^>]*>)?", r"list of \1"),
+    (r"array\(u?int\d+, 1d, [AC]\)", mark("sequence")),
+    (r"(?:reflected )?list\((\w+)\)(?:<iv=[^>]*>)?", mark(r"list of \1")),
     (r"IntEnum<int64>\((\w+)\)", r"\1"),
     (r"Literal\[\w+\]\(([^()]*)\)", r"\1"),
-    (r"UniTuple\((\w+) x (\d+)\)", r"tuple of \2 \1"),
+    (r"UniTuple\((\w+) x (\d+)\)", mark(r"tuple of \2 \1")),
     (r"unicode_type", "str"),
     (r"u?int64", "int"),
     (r"float64", "float"),
-    (r"\.\.\.", "a field that compiled rules cannot read"),
+    (r"\.\.\.", mark("a field that compiled rules cannot read")),
 )
