@@ -128,7 +128,7 @@ def test_a_file_keeps_its_mode_and_a_new_one_has_the_usual_one(tmp_path: Path) -
 def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Although its folder would allow that; nothing is protected from root, who may well run this."""
     (tmp_path / "line.svg").write_bytes(OLD)
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode == os.R_OK)
     sentence = error_of("show", "marbles", BOX, "--picture", tmp_path / "line.svg")
     assert sentence == f"{tmp_path / 'line.svg'} cannot be written: permission denied"
     assert contents(tmp_path) == {"line.svg": OLD}

@@ -24,7 +24,7 @@ BIN, WIDTH = 10, 50
 @option(
     "--output",
     "output_file",
-    type=click.Path(path_type=Path),
+    type=click.Path(readable=False, path_type=Path),
     metavar="FILE",
     help=mark("Write all answers to a file: .npy or .parquet."),
 )

@@ -48,7 +48,7 @@ MOST_STATES = 4
 @option("--past-wins", is_flag=True, help=mark("Continue from winning states."))
 @option(
     "--distances",
-    type=click.Path(path_type=Path),
+    type=click.Path(readable=False, path_type=Path),
     metavar="FILE",
     help=mark("Write the distance of every state to a file: .npy, .parquet or .arrow."),
 )

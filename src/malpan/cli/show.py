@@ -24,7 +24,7 @@ from malpan.picture.terminal import draw
 @game_argument
 @files_argument
 @state_option
-@option("--picture", type=click.Path(), metavar="FILE", help=mark("Draw to a file instead: .svg, .png or .gif."))
+@option("--picture", type=click.Path(readable=False), metavar="FILE", help=mark("Draw to a file instead: .svg, .png or .gif."))
 @theme_option
 @board_options
 def command(

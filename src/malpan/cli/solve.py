@@ -94,7 +94,7 @@ def batch_options(command: F) -> Callable[..., Any]:
 @turn_option
 @option(
     "--picture",
-    type=click.Path(),
+    type=click.Path(readable=False),
     metavar="FILE",
     help=mark("Draw the line of play to a file: .svg and .gif are animated, .png is a sheet."),
 )
