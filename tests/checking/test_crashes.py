@@ -1,6 +1,5 @@
 """A crash is told as a teacher would tell it, with the line; what does not run is no board's fault."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -9,10 +8,18 @@ from malpan import MalpanError
 from malpan.checking.crashes import explain_crash
 from malpan.checking.programs import CRASHED, ProgramRun
 from malpan.checking.sandbox.command import Command
+from malpan.checking.sandbox.languages.table import language_of
 from malpan.checking.sandbox.process import ProcessLimits
 from malpan.checking.starting import reason_not_running
 
 BOARD = "2 1\n32 62\n42 68\n12 98\n"
+
+
+def skip_without_tools(file: Path) -> None:
+    language = language_of(file)
+    assert language is not None
+    if language.ways[0].missing is not None:
+        pytest.skip(f"there is no {language.ways[0].missing}")
 
 
 def crash(err: str, code: int = 1) -> ProgramRun:
@@ -162,8 +169,7 @@ NOT_RUNNING = {
 @pytest.mark.parametrize("name", NOT_RUNNING)
 def test_a_program_that_does_not_run_fails_on_no_board(name: str, tmp_path: Path) -> None:
     file, text, said = NOT_RUNNING[name]
-    if file.endswith(".js") and shutil.which("node") is None:
-        pytest.skip("there is no node")
+    skip_without_tools(tmp_path / file)
     (tmp_path / file).write_text(text, encoding="utf-8")
     program = Command((str(tmp_path / file),), tmp_path / "work", ProcessLimits())
     with pytest.raises(MalpanError) as error:
@@ -173,34 +179,58 @@ def test_a_program_that_does_not_run_fails_on_no_board(name: str, tmp_path: Path
 
 
 CRASHING = {
-    ".py": ("a = [1]\nprint(a[1])\n", "line 2: an index lies outside the list (IndexError: list index out of range)"),
-    ".js": ("let a = [1];\nconsole.log(a[1][0]);\n", "line 2: something is used that is undefined"),
-    ".java": (
+    "a.py": ("a = [1]\nprint(a[1])\n", "line 2: an index lies outside the list (IndexError: list index out of range)"),
+    "a.js": ("let a = [1];\nconsole.log(a[1][0]);\n", "line 2: something is used that is undefined"),
+    "a.java": (
         "class A {\n  static int f(int n) { return f(n + 1) + 1; }\n  public static void main(String[] a) { f(0); }\n}\n",
         "line 2: a method calls itself without end, or too many calls deep (java.lang.StackOverflowError)",
     ),
-    ".rs": (
+    "a.rs": (
         'fn main() {\n  let n: usize = std::env::args().count();\n  println!("{}", [1][n]);\n}\n',
         "line 3: an index lies outside the array",
     ),
-    ".c": ("int main(int n, char **a) {\n  return *(volatile int *)(n - 1L);\n}\n", "it uses memory that is not its own"),
-    ".cpp": (
+    "memory.c": (
+        "int main(int n, char **a) {\n  return *(volatile int *)(n - 1L);\n}\n",
+        "line 2: it uses memory that is not its own: probably an index outside an array",
+    ),
+    "own names.c": (
+        "int backtrace(int n) { return n / (n - 1); }\nint write(int n) {\n  return backtrace(n);\n}\n"
+        "int main(int n, char **a) {\n  return write(n);\n}\n",
+        "line 1: an integer is divided by zero",
+    ),
+    "at.cpp": (
         "#include <vector>\nint main() {\n  return std::vector<int>(1).at(1);\n}\n",
-        "an index lies outside the vector or string",
+        "line 3: an index lies outside the vector or string (out_of_range: vector::_M_range_check",
+    ),
+    "endless.cpp": (
+        "int a[9];\nint f(int n) {\n  return f(n + 1) + a[f(n + 2) % 9];\n}\nint main(int n, char **a) {\n  return f(n);\n}\n",
+        "line 3: a function calls itself without end, or too many calls deep",
+    ),
+    "stack.c": (
+        "int main(int n, char **a) {\n  volatile char b[4];\n  for (int i = 0; i < 64; i++) b[i * n] = 1;\n  return 0;\n}\n",
+        "it uses memory that is not its own",
     ),
 }
+QUICK = ("a.py", "a.js", "own names.c")
 
 
-@pytest.mark.parametrize(
-    "ending", [pytest.param(ending, marks=() if ending in (".py", ".js") else pytest.mark.long) for ending in CRASHING]
-)
-def test_a_crash_is_told_with_its_line_in_every_language(ending: str, tmp_path: Path) -> None:
-    text, said = CRASHING[ending]
-    (tmp_path / f"a{ending}").write_text(text, encoding="utf-8")
-    try:
-        program = Command((str(tmp_path / f"a{ending}"),), tmp_path / "work", ProcessLimits(seconds=20))
-    except MalpanError as error:
-        pytest.skip(str(error))
+@pytest.mark.parametrize("file", [pytest.param(file, marks=() if file in QUICK else pytest.mark.long) for file in CRASHING])
+def test_a_crash_is_told_with_its_line_in_every_language(file: str, tmp_path: Path) -> None:
+    text, said = CRASHING[file]
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    skip_without_tools(tmp_path / file)
+    program = Command((str(tmp_path / file),), tmp_path / "work", ProcessLimits(seconds=20))
     run = program.run(BOARD)
     assert run.how == CRASHED
-    assert explain_crash(run).startswith(said)
+    sentence = explain_crash(run)
+    assert sentence.partition(": ")[2].startswith(said) or sentence.startswith(said)
+
+
+def test_a_file_elsewhere_is_named_when_a_program_fails_that_reads_it(tmp_path: Path) -> None:
+    skip_without_tools(tmp_path / "a.c")
+    opening = 'freopen("/home/me/{}.txt", "r", stdin);'
+    guarded = f"#ifndef ONLINE_JUDGE\n{opening.format('guarded')}\n#endif\n"
+    text = f"#include <stdio.h>\nint main(void) {{\n{guarded}{opening.format('open')}\n}}\n"
+    (tmp_path / "a.c").write_text(text, encoding="utf-8")
+    run = Command((str(tmp_path / "a.c"),), tmp_path / "work", ProcessLimits()).run(BOARD)
+    assert run.remark == "it opens the file /home/me/open.txt; the board comes on standard input"

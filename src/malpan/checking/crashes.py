@@ -54,7 +54,7 @@ MESSAGES = (
     ),
     (r"values? to unpack", mark("a line of the input has more or fewer values than it expects")),
     (
-        r"Maximum call stack size exceeded|overflowed its stack",
+        r"Maximum call stack size exceeded|overflowed its stack|(?m:^stack overflow$)",
         mark("a function calls itself without end, or too many calls deep"),
     ),
     (r"of undefined|of null", mark("something is used that is undefined; often an index lies outside an array")),
@@ -78,8 +78,12 @@ SIGNALS = {
     "SIGBUS": mark("it uses memory that is not its own: probably an index outside an array"),
     "SIGFPE": mark("an integer is divided by zero (/ or %)"),
     "SIGABRT": mark("it stopped itself, as the library does after an error: memory written outside an array, or an exception"),
-    "SIGILL": mark("it runs into code that is none: often a function that should return a value and does not"),
-    "SIGTRAP": mark("it runs into code that is none: often a function that should return a value and does not"),
+    "SIGILL": mark(
+        "this cannot work, as the compiler found: often a function ends without `return`, or a divisor is always zero"
+    ),
+    "SIGTRAP": mark(
+        "this cannot work, as the compiler found: often a function ends without `return`, or a divisor is always zero"
+    ),
     "SIGKILL": mark("it was killed from outside, often because the machine ran out of memory"),
 }
 
@@ -97,6 +101,7 @@ PLACES = (
     (r"^\s*at (?:async )?(?P<file>[^()\n]*)\([^():\n]+\.(?:java|kt|scala):(?P<line>\d+)\)", 0),
     (r"(?:^|\(|\s)(?P<file>[^\s():]*[^\s():/]\.[mc]?[jt]s):(?P<line>\d+)(?::\d+)?\)?$", 0),
     (r"(?P<file>[^\s:]+\.(?:c|cc|cpp|cxx|c\+\+|h|hpp)):(?P<line>\d+):(?:\d+:)? .*(?:Assertion|runtime error)", 0),
+    (r"^at (?P<file>.+):(?P<line>\d+)$", 0),
     (r"^\s+(?P<file>[^\s:]+\.go):(?P<line>\d+) \+0x", 0),
     (r"^(?P<file>[^\s:]+\.(?:rb|pl|php|lua|sh)):(?:line )?(?P<line>\d+):", 0),
 )

@@ -19,7 +19,8 @@ class ProgramRun(NamedTuple):
     """One run of a program on a board.
 
     `how` is one of the constants above; `out` is the output and `err` the end of standard error; `seconds` is wall time, `memory`
-    the most bytes that were seen; `code` is the exit code, negative for a signal, as in subprocess.
+    the most bytes that were seen; `code` is the exit code, negative for a signal, as in subprocess. `remark` is what its
+    owner should know when the run fails.
     """
 
     how: str
@@ -28,6 +29,7 @@ class ProgramRun(NamedTuple):
     seconds: float
     memory: int
     code: int | None = None
+    remark: str = ""
 
     @property
     def cause(self) -> str:

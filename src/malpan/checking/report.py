@@ -145,6 +145,8 @@ class Report:
         lines += side_by_side(say("expected"), failure.expected, say("got"), self.observed())
         if failure.verdict == CRASHED:
             lines += ["", explain_crash(failure.judgement.run)]
+        if failure.judgement.run.remark:
+            lines += ["", failure.judgement.run.remark]
         errors = failure.judgement.run.err.decode(errors="replace").strip()
         if errors:
             lines += ["", say("the end of its standard error:"), *indent("\n".join(errors.splitlines()[-ERROR_LINES:]))]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from malpan.checking.programs import CRASHED, ENDED, ProgramRun
 from malpan.checking.sandbox import orphans
+from malpan.checking.sandbox.languages.crash_lines import translate_addresses
 from malpan.checking.sandbox.languages.own_files import make_run_folder, written_file
 from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.process import Executable, ProcessLimits, run_process
@@ -30,6 +31,11 @@ class Command:
         self.temporary = folder / "temporary"
         self.executable = self.prepare()
         self.name = self.executable.name
+        self.remark = (
+            say("it opens the file {file}; the board comes on standard input", file=", ".join(self.executable.wanted))
+            if self.executable.wanted
+            else ""
+        )
         orphans.adopt_orphans()
 
     def prepare(self) -> Executable:
@@ -68,11 +74,13 @@ class Command:
         """Run the executable on a board; what it says of its files says their names alone, as their owner knows them."""
         run = run_process(executable, text, self.limits, self.temporary)
         err = run.err
+        if executable.traced and run.how == CRASHED:
+            err = translate_addresses(err, executable.words[0], (str(self.folder), str(Path(self.words[0]).resolve().parent)))
         for folder in {executable.folder, str(self.folder)}:
             err = err.replace(os.fsencode(folder + os.sep), b"")
         for copy, name in executable.renamed:
             err = err.replace(copy.encode(), name.encode())
-        return run._replace(err=err)
+        return run._replace(err=err, remark=self.remark)
 
     def run_with_files(self, text: str) -> ProgramRun:
         """Run the executable in a folder of its own, in which the board lies under the names that it may look for.

@@ -51,6 +51,7 @@ class Executable(NamedTuple):
 
     `needs` are the files that were made for it; `own_files` are the names under which it may look for the board,
     and `renamed` has pairs: what a copy of its owner's file is called, and what the owner calls it.
+    `wanted` are files elsewhere that it opens, and `traced` tells whether it writes where it was when it crashes.
     """
 
     words: tuple[str, ...]
@@ -60,6 +61,8 @@ class Executable(NamedTuple):
     needs: tuple[str, ...] = ()
     own_files: tuple[str, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
+    wanted: tuple[str, ...] = ()
+    traced: bool = False
 
 
 @dataclass

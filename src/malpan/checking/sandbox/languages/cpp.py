@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from malpan.checking.sandbox.languages.compiling import Compiled, does_not_compile, run_compiler
+from malpan.checking.sandbox.languages.crash_lines import OPTIONS, compile_handler
+from malpan.checking.sandbox.languages.own_files import names_of_files_elsewhere
 from malpan.checking.sandbox.languages.source import Source, files_beside, read_source, write_copy
 from malpan.checking.sandbox.process import Executable
 from malpan.errors import MalpanError
@@ -67,14 +69,19 @@ def build_cpp(source: Source, folder: Path) -> Executable:
 def build(source: Source, folder: Path, call: Sequence[str], standards: Sequence[str], endings: Sequence[str]) -> Executable:
     """Compile a program with the newest standard that it compiles with, alone or with the files beside it."""
     program = folder / "program"
+    handler = compile_handler(call[0], folder)
+    traced = [*OPTIONS, "-x", "none", str(handler)] if handler else []
     copy = write_copy(source, folder / source.name)
     words = [*call[:1], "-O2", "-w", "-iquote", str(source.path.resolve().parent), *call[1:]]
     failed: list[Compiled] = []
     for variant in variants(source, standards, folder, failed):
         for files in groups(source, copy, endings, failed):
-            compiled = run_compiler(source, [*words, *variant, *files, "-o", str(program), "-lm"], folder)
+            compiled = run_compiler(source, [*words, *variant, *files, *traced, "-o", str(program), "-lm"], folder)
             if compiled.succeeded:
-                return Executable((str(program),), str(folder), source.name, (), (str(program),))
+                wanted = files_elsewhere(source, [*words, *variant, str(copy)], folder)
+                return Executable(
+                    (str(program),), str(folder), source.name, needs=(str(program),), wanted=wanted, traced=handler is not None
+                )
             if not UNKNOWN_STANDARD.search(compiled.errors):
                 failed.append(compiled)
             if not is_unlinked(compiled):
@@ -99,6 +106,17 @@ def variants(source: Source, standards: Sequence[str], folder: Path, failed: Seq
         names = taken_names(each.errors)
         if names:
             yield [*DEFINED, "-include", str(write_renaming(names, folder))]
+
+
+def files_elsewhere(source: Source, words: Sequence[str], folder: Path) -> tuple[str, ...]:
+    """Return the files that a program opens by their whole path, other than below ``#ifndef ONLINE_JUDGE``."""
+    names = names_of_files_elsewhere(source)
+    if not names:
+        return ()
+    left = folder / "preprocessed"
+    run_compiler(source, [*words, "-E", "-o", str(left)], folder)
+    text = left.read_text(encoding="utf-8", errors="replace")
+    return tuple(name for name in names if f'"{name}"' in text)
 
 
 def is_unlinked(compiled: Compiled) -> bool:

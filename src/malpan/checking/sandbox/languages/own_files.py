@@ -5,6 +5,7 @@ The names are strings in the source, such as ``"input.txt"``. Whatever they are,
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from malpan.checking.sandbox.languages.lexing import blank, list_strings
@@ -29,14 +30,26 @@ def names_of_own_files(source: Source) -> tuple[str, ...]:
 
     A name that begins with ``/`` is taken as the end of a longer one: programs write ``folder + "/input.txt"``.
     """
-    blanked = blank(source.text, source.syntax)
     found = []
-    for place, text in list_strings(source.text, source.syntax):
-        named = ENDING.search(text) or NAME.search(text) or OPENING.search(blanked[max(0, place - 60) : place])
+    for text in names_of_files(source):
         name = os.path.normpath(text.rpartition("}")[2].lstrip("/"))
-        if named and len(name) <= LONGEST and not LEFT_OUT.search(name) and PurePosixPath(name).name.strip(".") != "":
+        if len(name) <= LONGEST and not LEFT_OUT.search(name) and PurePosixPath(name).name.strip(".") != "":
             found.append(name)
     return tuple(dict.fromkeys(found))
+
+
+def names_of_files_elsewhere(source: Source) -> tuple[str, ...]:
+    """Return the files that a program opens by their whole path, where no board can be put."""
+    names = filter(lambda name: name.startswith("/") and not name.startswith("/dev/"), names_of_files(source))
+    return tuple(name for name in dict.fromkeys(names) if name.count("/") > 1)
+
+
+def names_of_files(source: Source) -> Iterator[str]:
+    """Yield the strings in a source that look like names of files, or stand where a file is opened."""
+    blanked = blank(source.text, source.syntax)
+    for place, text in list_strings(source.text, source.syntax):
+        if ENDING.search(text) or NAME.search(text) or OPENING.search(blanked[max(0, place - 60) : place]):
+            yield text
 
 
 def height(name: str) -> int:

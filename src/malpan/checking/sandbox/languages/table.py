@@ -1,5 +1,6 @@
 """The table of languages: by which endings their files are known, which tools they need, and how they are compiled and run."""
 
+import os
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from malpan.checking.sandbox.languages.cpp import build_c, build_cpp
 from malpan.checking.sandbox.languages.java import build_java
 from malpan.checking.sandbox.languages.javascript import build_javascript
 from malpan.checking.sandbox.languages.lexing import Syntax
-from malpan.checking.sandbox.languages.own_files import names_of_own_files
+from malpan.checking.sandbox.languages.own_files import names_of_files_elsewhere, names_of_own_files
 from malpan.checking.sandbox.languages.python import build_python
 from malpan.checking.sandbox.languages.source import Source, read_source, sources_beside, write_copy
 from malpan.checking.sandbox.process import Executable
@@ -154,4 +155,7 @@ def prepare_source(path: Path, language: Language, folder: Path) -> Executable:
         )
         raise MalpanError(sentence)
     folder.mkdir(parents=True, exist_ok=True)
-    return way.build(source, folder)._replace(own_files=names_of_own_files(source))
+    executable = way.build(source, folder)
+    if language.name not in ("C", "C++"):  # elsewhere, a file that is missing is an exception
+        executable = executable._replace(wanted=tuple(filter(os.path.exists, names_of_files_elsewhere(source))))
+    return executable._replace(own_files=names_of_own_files(source))
