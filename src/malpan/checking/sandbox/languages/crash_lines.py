@@ -33,9 +33,9 @@ def translate_addresses(err: bytes, program: str, own: Sequence[str]) -> bytes:
     if written is None:
         return err
     places = own_places(written["addresses"].decode().split(), program, own)
-    lines = [f"at {place}" for place in dict.fromkeys(places)][:MOST_LINES]
-    if written["kind"] == b"stack":
-        lines.insert(0, OVERFLOW)
+    overflow = written["kind"] == b"stack"
+    calls = places[1:] if overflow else places  # the innermost call of an overflow has just been entered
+    lines = [OVERFLOW] * overflow + [f"at {place}" for place in dict.fromkeys(calls)][:MOST_LINES]
     text = "".join(f"{line}\n" for line in lines)
     return WRITTEN.sub(lambda _: b"\n" + text.encode(errors="surrogateescape"), err)
 
