@@ -101,6 +101,13 @@ class Worker:
         self.send(request)
         return self.reply()
 
+    def warm_up(self) -> None:
+        """Have the process set itself up before there is a request."""
+        with suppress(OSError):  # the process is gone, as the next reply will tell
+            self.requests.write(self.unsent)
+            self.requests.flush()
+            self.unsent = b""
+
     def send(self, request: bytes) -> None:
         """Send a request; if the worker is gone, `reply` raises WorkerLost."""
         with suppress(OSError):

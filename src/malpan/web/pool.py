@@ -1,13 +1,14 @@
 """Worker processes for requests, and the queue in front of them; when the queue is full, requests are refused.
 
 A worker is busy for as long as its client is connected. When the client disconnects, or the time is up, the worker is killed: a
-running search cannot be interrupted. The next request gets a new process.
+running search cannot be interrupted. Another process takes its place at once.
 """
 
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 
 from malpan.batch.executor import Worker, WorkerLost
@@ -17,7 +18,7 @@ from malpan.web.limits import BEGUN
 START = 30.0
 """Seconds for a process to start and to take up a request; this is not counted as work."""
 
-GRACE = 1.5
+GRACE = 1.2
 """Seconds past its time after which a process is killed: a search that ends by itself may be telling what it found."""
 
 MOST_REPLIES = 2_000
@@ -53,6 +54,7 @@ class WorkerPool:
         self.workers: set[Worker] = set()
         self.threads = ThreadPoolExecutor(workers, "pool")
         self.replies: dict[Worker, int] = {}
+        self.closed = False
 
     def reserve(self) -> Reservation:
         """Return a place for a request; raise Busy if there is none."""
@@ -90,15 +92,17 @@ class WorkerPool:
 
     def take_worker(self) -> Worker:
         """Return an idle process, or a new one."""
-        if self.idle:
-            return self.idle.pop()
+        return self.idle.pop() if self.idle else self.start_worker()
+
+    def start_worker(self) -> Worker:
+        """Return a new process."""
         worker = self.start()
         self.workers.add(worker)
         self.replies[worker] = 0
         return worker
 
     def return_worker(self, worker: Worker, done: bool) -> None:
-        """Keep a process that is done with its request for the next one; kill it otherwise."""
+        """Keep a process that is done with its request for the next one; otherwise kill it, and start another."""
         self.replies[worker] = self.replies.get(worker, 0) + 1
         if done and self.replies[worker] < MOST_REPLIES:
             self.idle.append(worker)
@@ -106,10 +110,16 @@ class WorkerPool:
         worker.process.kill()
         self.workers.discard(worker)
         self.replies.pop(worker, None)
+        if self.closed:
+            return
         self.threads.submit(worker.close)
+        with suppress(OSError):  # the system cannot start a process now; the next request tries again
+            self.idle.append(self.start_worker())
+            self.idle[-1].warm_up()
 
     def close(self) -> None:
-        """Kill all processes."""
+        """Kill all processes, and start no more."""
+        self.closed = True
         for worker in list(self.workers):
             worker.process.kill()
             worker.close()
