@@ -122,7 +122,7 @@ class ValueReader:
         found = self.quote_at(place)
         if not isinstance(path[-1], str):
             return self.error(say("found {found}; expected {expected}", found=found, expected=expected), place)
-        name = " of ".join(map(str, path[:-3:-1]))
+        name = say("{part} of {whole}", part=path[-1], whole=path[-2]) if len(path) > 1 else path[-1]
         return self.error(say("{name} is {found}; expected {expected}", name=name, found=found, expected=expected), place)
 
     def skip_comma(self) -> None:
