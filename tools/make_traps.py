@@ -11,16 +11,16 @@ from random import Random
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, format_trap, read_traps
 from malpan.checking.default_trial import trial_of
+from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.judge import RIGHT
-from malpan.checking.programs import Function
 from malpan.checking.shrink import Shrinker
 from malpan.game import Game, Shortest
 from malpan.games.catalogue import built_in_games
 from malpan.games.player import Player
-from malpan.games.trial import Mistake, Solver, Trial
+from malpan.games.trial import Endless, Mistake, Solver, Trial
 from malpan.system.files import write_whole
-from tools.mistakes_page import problems_with_mistakes
+from tools.mistakes_page import games_with_mistakes
 
 COUNT, SHRINK_SECONDS = 6_000, 40.0
 SEEDS = 3
@@ -33,10 +33,12 @@ CLIMBS, STEPS = 12, 400
 
 
 def as_function(game: Game, program: Solver) -> Callable[[str], str]:
-    """Return a program of a mistake as a function of the text of a board."""
+    """Return a program of a mistake as a function of the text of a board; one that never ends says so instead."""
 
     def answer(text: str) -> str:
         found = program(game.read(text))
+        if isinstance(found, Endless):
+            return found.value
         return program.printed(game, found) if isinstance(program, Player) else game.printed(found, ())
 
     return answer
@@ -105,20 +107,20 @@ def make_traps(game: Game, mistakes: Sequence[Mistake]) -> Iterator[tuple[Mistak
             known.add(trap.text if trap else "")
 
 
-def write_traps(game: Game, trial: Trial, ids: Sequence[str]) -> None:
-    """Write the file of traps of a problem, and print what becomes of each mistake; with `ids`, traps of others are kept."""
+def write_traps(word: str, game: Game, trial: Trial, ids: Sequence[str]) -> None:
+    """Write the file of traps of a problem or a format, and print what became of each mistake; `ids` keep traps of others."""
     chosen = [mistake for mistake in trial.mistakes if not ids or mistake.id in ids]
-    kept = [case for case in read_traps(game, trial.traps) if ids and case.source.split()[1] not in ids]
+    kept = [case for case in read_traps(game, trial) if ids and case.source.split()[1] not in ids]
     entries = [(trial.size_key(case.board), format_trap(case.source.split()[1], case)) for case in kept]
     shown = {case.source.split()[1] for case in kept}
     missing = [mistake.id for mistake in trial.mistakes if mistake not in chosen and mistake.id not in shown]
     for mistake, trap in make_traps(game, chosen):
         if trap is None:
             missing.append(mistake.id)
-            print(f"{game.number} {mistake.id}: no board of this problem was found that shows it", flush=True)
+            print(f"{word} {mistake.id}: no board was found that shows it", flush=True)
             continue
         size = trial.size_key(trap.board)
-        print(f"{game.number} {mistake.id}: {' '.join(map(str, size[:3]))}", flush=True)
+        print(f"{word} {mistake.id}: {' '.join(map(str, size[:3]))}", flush=True)
         entries.append((size, format_trap(mistake.id, trap)))
     head = f"## Small boards that show a mistake each, made by `make traps`. Not shown: {', '.join(missing) or 'none'}."
     texts = dict.fromkeys(text for _, text in sorted(entries, key=lambda entry: entry[0]))
@@ -127,13 +129,13 @@ def write_traps(game: Game, trial: Trial, ids: Sequence[str]) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Write the files of traps of these problems, all of them if none is named; ids of mistakes restrict it to these."""
-    numbers = [word for word in words if word.isdecimal()]
-    ids = [word for word in words if not word.isdecimal()]
-    for record in built_in_games():
-        for game, trial in problems_with_mistakes(record):
-            if not numbers or str(game.number) in numbers:
-                write_traps(game, trial, ids)
+    """Write the files of traps of these problems and formats, all of them if none is named; ids of mistakes restrict it."""
+    found = [each for record in built_in_games() for each in games_with_mistakes(record)]
+    asked = [word for word, _, _ in found if word in words]
+    ids = [word for word in words if word not in asked]
+    for word, game, trial in found:
+        if not asked or word in asked:
+            write_traps(word, game, trial, ids)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from malpan.checking.board_files import read_traps
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.default_trial import trial_of
+from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
-from malpan.checking.programs import Function
 from malpan.games.catalogue import find_game
 from tests.switches.programs import MODULES, Pair, pairs, program
 
@@ -42,7 +42,7 @@ def sample_boards(number: str) -> list[str]:
     """Return the texts of boards on which pairs are compared with their mistakes."""
     game = find_game(number)
     trial = trial_of(game)
-    traps = read_traps(game, trial.traps)
+    traps = read_traps(game, trial)
     hunt = Hunt(game, trial, Function(str), seed=1)
     return [case.text for case in (*traps, *random_cases(hunt, traps, BOARDS))]
 

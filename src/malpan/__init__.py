@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from malpan.batch.many import Refused, solve_many
     from malpan.batch.reading import read_boards
     from malpan.batch.source import BatchProgress
-    from malpan.checking.check import check
+    from malpan.checking.function_check import check
     from malpan.checking.report import Report
     from malpan.picture.position import Position, position
     from malpan.results.exploration import Exploration
@@ -83,7 +83,7 @@ __all__ = [
 ]
 
 LAZY = {
-    "check": "malpan.checking.check",
+    "check": "malpan.checking.function_check",
     "Report": "malpan.checking.report",
     "BatchProgress": "malpan.batch.source",
     "Refused": "malpan.batch.many",

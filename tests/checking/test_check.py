@@ -11,8 +11,8 @@ import pytest
 from malpan import MalpanError, check, solve
 from malpan.checking.answers import answer_plain
 from malpan.checking.board_files import board_text, read_traps
+from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
-from malpan.checking.programs import Function
 from malpan.checking.shrink import Shrinker
 from malpan.checking.strategies import boards_of
 from malpan.games.catalogue import built_in_games, find_game
@@ -67,7 +67,7 @@ def test_the_same_seed_is_the_same_hunt() -> None:
     game = find_game("13460")
     assert game.trial is not None
     trial = game.trial()
-    traps = read_traps(game, trial.traps)
+    traps = read_traps(game, trial)
     hunts = [Hunt(game, trial, Function(str), seed=seed) for seed in (3, 3, 4)]
     texts = [[case.text for case in random_cases(hunt, traps, 100)] for hunt in hunts]
     assert texts[0] == texts[1] != texts[2]
@@ -83,7 +83,7 @@ def test_boards_are_legal_and_made_again_from_their_choices(number: str) -> None
     assert game.trial is not None
     trial = game.trial()
     hunt = Hunt(game, trial, Function(str))
-    cases = list(random_cases(hunt, read_traps(game, trial.traps), 150))
+    cases = list(random_cases(hunt, read_traps(game, trial), 150))
     for case in cases:
         assert game.read(case.text) == case.board
         assert trial.choices(case.board) is not None

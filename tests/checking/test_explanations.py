@@ -7,7 +7,7 @@ from malpan.checking import shrink
 from malpan.checking.board_files import read_traps
 from malpan.checking.suspects import signature_of
 from malpan.games.catalogue import find_game
-from tests.mistaken.programs import CANNOT, CASES, PROGRAMS, id_named
+from tests.mistaken.programs import CANNOT, CASES, FUNCTIONS, PROGRAMS, id_named
 
 ALIKE = {frozenset({"M02", "M08"}), frozenset({"S04", "S07"})}
 """Mistakes that answer alike on every legal board, so that they can only be named together.
@@ -25,7 +25,7 @@ def _few_smaller_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("number", "id_"), CASES, ids=lambda word: word)
 def test_a_mistaken_program_is_found_and_its_mistake_is_named(number: str, id_: str) -> None:
-    report = check(number, PROGRAMS[number][id_])
+    report = check(number, FUNCTIONS[number][id_])
     assert report.failure is not None
     names = {each.id for each in report.explanations}
     assert id_named(id_) in names
@@ -43,7 +43,7 @@ def test_every_trap_is_told_rightly_by_its_own_mistake(number: str) -> None:
     game = find_game(number)
     assert game.trial is not None
     trial = game.trial()
-    traps = read_traps(game, trial.traps)
+    traps = read_traps(game, trial)
     for case in traps:
         (mistake,) = [each for each in trial.mistakes if each.id == case.source.split()[1]]
         right = trial.signature(game.printed(case.answer, ()).split())

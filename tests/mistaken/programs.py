@@ -1,10 +1,11 @@
 """All mistaken programs by number, as functions of the text of a board, with why some of their mistakes cannot be shown there."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tests.mistaken import die, marbles, snakes, stamp, yut
+from tests.mistaken import die, grids, marbles, snakes, stamp, yut
 
 Program = Callable[[str], Any]
 
@@ -36,6 +37,11 @@ def unlimited(program: Program) -> Program:
     return program
 
 
+def of_grid(program: Callable[[grids.Grid], int]) -> Program:
+    """Return a program of a grid as one of the text of 909."""
+    return lambda text: program(json.loads(text))
+
+
 CANNOT = {
     "13460": {"M10-unlimited": "a limit of ten is right in 13460"},
     "15653": {
@@ -49,6 +55,7 @@ CANNOT = {
         "S11": "it shows only where a jump ends on the start of another, which no legal board has",
         "S12": "no ladder of a legal board ends on 100",
     },
+    "909": {},
     "17825": {},
     "23288": {},
     "14499": {},
@@ -59,10 +66,14 @@ PROGRAMS: dict[str, dict[str, Program]] = {
     "13460": dict(marbles.MISTAKES),
     "15653": {id_: program if id_ == "M10-unlimited" else unlimited(program) for id_, program in marbles.MISTAKES.items()},
     "16928": {id_: counted(program) for id_, program in snakes.MISTAKES.items()},
+    "909": {id_: of_grid(program) for id_, program in grids.MISTAKES.items()},
     "17825": {id_: rolled(program) for id_, program in yut.MISTAKES.items()},
     "23288": dict(die.MISTAKES),
     "14499": dict(stamp.MISTAKES),
 }
+
+FUNCTIONS: dict[str, dict[str, Callable[..., Any]]] = {**PROGRAMS, "909": dict(grids.MISTAKES)}
+"""The same as functions of what `check` hands over: the text, or the values in it."""
 
 CASES = [(number, id_) for number, programs in PROGRAMS.items() for id_ in programs if id_ not in CANNOT[number]]
 

@@ -11,14 +11,16 @@ from typing import Any
 from malpan.checking.answers import Case
 from malpan.errors import BoardError, MalpanError
 from malpan.game import Answer, Game
+from malpan.games.trial import Trial
 from malpan.language import say
 from malpan.system.files import write_whole
 
 NO_ANSWER = "-"
 
 
-def read_traps(game: Game, file: Path | None) -> list[Case]:
-    """Return the traps of a file, in its order; none where there is no file."""
+def read_traps(game: Game, trial: Trial) -> list[Case]:
+    """Return the traps of a game, in the order of their file; none where there is no file."""
+    file, read = trial.traps, trial.read_trap or game.read
     if file is None or not file.is_file():
         return []
     cases = []
@@ -27,7 +29,7 @@ def read_traps(game: Game, file: Path | None) -> list[Case]:
         if not lines or lines[0].startswith("## "):
             continue
         _, name, _, answer = lines[0].split()
-        board = game.read("\n".join(lines[1:]) + "\n")
+        board = read("\n".join(lines[1:]) + "\n")
         cases.append(Case(f"trap {name}", board, board_text(game, board), parse_answer(answer)))
     return cases
 

@@ -1,6 +1,5 @@
 """A check from beginning to end: hunt, confirm, shrink, explain, report."""
 
-import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_saved, read_traps, save_board
+from malpan.checking.calls import CallLimits
 from malpan.checking.default_trial import trial_of
-from malpan.checking.explain import Explanation, explain, mistakes_here
+from malpan.checking.explain import Explanation, explain, may_hang, mistakes_here
 from malpan.checking.hunt import Attempt, Hunt, random_cases
 from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, RIGHT, WRONG_SHAPE, Judgement
 from malpan.checking.parting import find_parting
-from malpan.checking.programs import ENDED, TIME_LIMIT, Function, Program
+from malpan.checking.programs import ENDED, TIME_LIMIT, Program
 from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
+from malpan.checking.solutions import python_solution
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game
-from malpan.games.catalogue import find_game
 from malpan.games.player import Player
 from malpan.language import say
 from malpan.solve import solve
@@ -40,7 +40,8 @@ CONFIRMATIONS = 2
 class CheckSettings:
     """The settings of a check: how long to hunt, and where failing boards are saved.
 
-    `replay` is the text of the only board to try; `progress` is called with sentences about the progress.
+    `replay` is the text of the only board to try; `form` is the format of the boards, None for that of the game; `progress` is
+    called with sentences about the progress.
     """
 
     count: int = 1000
@@ -51,6 +52,7 @@ class CheckSettings:
     shrink_seconds: float = 20.0
     folder: Path | None = None
     replay: str | None = None
+    form: str | None = None
     progress: Callable[[str], None] | None = None
 
     def report_progress(self, text: str) -> None:
@@ -59,52 +61,26 @@ class CheckSettings:
             self.progress(text)
 
 
-def check(
-    game: Game | str | int,
-    function: Callable[[str], Any],
-    *,
-    count: int = 1000,
-    seconds: float = 60.0,
-    seed: int = 0,
-    beyond: bool = False,
-    exhaustive: bool = False,
-    save: str | os.PathLike[str] | None = None,
-) -> Report:
-    """Check a Python function on boards of a game: find the smallest board on which it is wrong, and the mistake it makes.
-
-    game         as for `solve`.
-    function     takes the text of a board, as a program would read it, and returns the answer (None for "no way") or prints it.
-                 It runs in this process, so an endless loop in it is not interrupted.
-    count        the number of random boards.
-    seconds      the time to hunt.
-    seed         the same seed gives the same boards.
-    beyond       whether to try boards outside the limits of the numbered problem.
-    exhaustive   whether to try all boards of a game that has few enough, such as yut.
-    save         a folder for failing boards, which are tried first the next time.
-
-    The report is true if no failure was found: ``assert check("13460", my_function)``.
-    """
-    game = game if isinstance(game, Game) else find_game(str(game))
-    folder = Path(save) if save else None
-    settings = CheckSettings(count=count, seconds=seconds, seed=seed, beyond=beyond, folder=folder)
-    program = Function(function)
-    if exhaustive:
-        from malpan.checking.exhaustive import all_cases
-
-        return run_check(game, program, settings, all_cases(game))
-    return run_check(game, program, settings)
-
-
 def check_command(game: Game, words: Sequence[str], settings: CheckSettings, limits: "ProcessLimits | None" = None) -> Report:
-    """Try a program, a source file or a command, on boards of a game, each run within the limits."""
+    """Try a program, a source file or a command, on boards of a game, each run within the limits.
+
+    A Python file that reads no input, in a format of values, is checked by calling its function.
+    """
     from malpan.checking.sandbox import orphans
     from malpan.checking.sandbox.command import Command
     from malpan.checking.sandbox.process import ProcessLimits
 
-    limits = limits or ProcessLimits()
+    limits, arguments = limits or ProcessLimits(), trial_of(game).arguments
+    if arguments and len(words) == 1 and words[0].lower().endswith(".py"):
+        function = python_solution(Path(words[0]), arguments, CallLimits(limits.seconds, limits.memory, limits.output))
+        if function is not None:
+            try:
+                return run_check(game, function, settings)
+            finally:
+                function.cancel()
     limits = limits._replace(processes=orphans.count_user_threads() + limits.processes)
     with tempfile.TemporaryDirectory(prefix="malpan-check-", ignore_cleanup_errors=True) as folder:
-        program = Command(tuple(words), Path(folder), limits)
+        program = Command(tuple(words), Path(folder), limits, arguments)
         try:
             return run_check(game, program, settings)
         finally:
@@ -135,7 +111,7 @@ def cases_for(hunt: Hunt, settings: CheckSettings) -> Iterator[Case]:
     if settings.replay is not None:
         board = game.read(settings.replay)
         return iter([Case("file", board, settings.replay, answer_plain(game, board))])
-    traps = sorted(read_traps(game, trial.traps), key=lambda case: trial.size_key(case.board))
+    traps = sorted(read_traps(game, trial), key=lambda case: trial.size_key(case.board))
     boards = read_saved(game, settings.folder) if settings.folder else []
     saved = (Case(f"saved {name}", board, board_text(game, board), answer_plain(game, board)) for name, board in boards)
     return chain(saved, traps, random_cases(hunt, traps, settings.count))
@@ -156,7 +132,7 @@ def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt, hunting:
     if last.verdict != judgement.verdict:
         return report_flaky(hunt, settings, case, smallest, last, (judgement.output, last.output), hunting)
     if smallest is not case:
-        hunt.record(smallest, last)
+        hunt.attempts.append((smallest, last))
     explanations, remark = explain_failure(hunt, settings, judgement)
     failure = failure_on(hunt, smallest, case, last, shrinking)
     here = () if explanations or remark else tuple(mistakes_here(hunt, smallest, last))
@@ -221,9 +197,14 @@ def shrink_case(hunt: Hunt, settings: CheckSettings, case: Case, judgement: Judg
 
 def explain_failure(hunt: Hunt, settings: CheckSettings, judgement: Judgement) -> tuple[tuple[Explanation, ...], str]:
     """Return the mistakes that explain the program, or a remark if only its speed or its format is wrong."""
-    if judgement.verdict in (EXTRA_OUTPUT, WRONG_SHAPE, TIME_LIMIT):
+    if judgement.verdict in (EXTRA_OUTPUT, WRONG_SHAPE):
         return (), remark_on(hunt, judgement)
-    return tuple(explain(hunt, hunt.attempts, EXPLAIN_SECONDS, settings.report_progress)), ""
+    if judgement.verdict == TIME_LIMIT and not may_hang(hunt):
+        return (), remark_on(hunt, judgement)
+    explanations = tuple(explain(hunt, hunt.attempts, EXPLAIN_SECONDS, settings.report_progress))
+    if judgement.verdict == TIME_LIMIT and not explanations:
+        return (), remark_on(hunt, judgement)
+    return explanations, ""
 
 
 def remark_on(hunt: Hunt, judgement: Judgement) -> str:
@@ -276,7 +257,8 @@ def save_case(hunt: Hunt, settings: CheckSettings, case: Case) -> tuple[str, ...
 def make_report(hunt: Hunt, settings: CheckSettings, verdict: str, hunting: float, **findings: Any) -> Report:
     """Return the report on a hunt; `findings` are further fields of the report."""
     saved = findings.get("saved", ())
-    options = ("--replay", saved[0]) if saved else ("--seed", str(hunt.seed)) if hunt.seed else ()
+    options = ["--input", settings.form] if settings.form else []
+    options += ["--replay", saved[0]] if saved else ["--seed", str(hunt.seed)] if hunt.seed else []
     return Report(
         game=hunt.game,
         program=hunt.program.name,

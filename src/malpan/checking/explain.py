@@ -16,15 +16,16 @@ from malpan.checking.board_files import board_text, read_traps
 from malpan.checking.hunt import Attempt, Hunt, random_board
 from malpan.checking.judge import RIGHT, Judgement
 from malpan.checking.parting import Parting
-from malpan.checking.programs import CRASHED
+from malpan.checking.programs import CRASHED, TIME_LIMIT
 from malpan.checking.suspects import (
-    CRASH,
+    HANGS,
     Evidence,
     Suspect,
     comparable,
     pair_of,
     pair_suspects,
     players_of,
+    signature_of_attempt,
     single_suspects,
 )
 from malpan.games.trial import Mistake, Solver
@@ -32,6 +33,9 @@ from malpan.language import say
 
 MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 """Further boards that are tried to distinguish several suspects, and to confirm the only one."""
+
+MOST_HANGS = 2
+"""Further boards on which a program is let run into its time limit, to confirm that it does not end there."""
 
 CHALLENGES = 12
 """Boards that are looked at for one on which a mistake, and the same mistake together with another one, differ."""
@@ -94,8 +98,9 @@ class Inquiry:
         self.attempts = attempts
         self.until = time.perf_counter() + seconds
         self.progress = progress
-        self.traps = read_traps(hunt.game, hunt.trial.traps)
+        self.traps = read_traps(hunt.game, hunt.trial)
         self.evidence: list[Evidence] = []
+        self.hangs = 0
 
     def explain(self) -> list[Explanation]:
         """Return the mistakes that explain all attempts and the boards tried for this; none if no one or two mistakes do."""
@@ -130,9 +135,16 @@ class Inquiry:
         return True
 
     def try_board(self, suspects: list[Suspect], case: Case) -> None:
-        """Try the program on one more board, and drop the suspects that give another answer."""
+        """Try the program on one more board, and drop the suspects that give another answer.
+
+        Once it has not ended on some boards, it is not tried on boards on which a suspect would not end.
+        """
+        hanging = any(suspect.signature(self.game, self.trial, case.board) == HANGS for suspect in suspects)
+        if hanging and self.hangs >= MOST_HANGS:
+            return
         attempt = case, self.hunt.try_case(case)
         self.attempts.append(attempt)
+        self.hangs += attempt[1].verdict == TIME_LIMIT
         found = comparable(self.trial, [attempt])
         self.evidence += found
         self.exclude(suspects, found)
@@ -212,14 +224,25 @@ def explain(
     hunt: Hunt, attempts: list[Attempt], seconds: float, progress: Callable[[str], None] | None = None
 ) -> list[Explanation]:
     """Return the mistakes that explain all attempts and some more, which are added to them; none if no one or two mistakes do."""
-    if not any(each.verdict in (RIGHT, CRASHED) or each.signature is not None for _, each in attempts):
+    if not any(each.verdict in (RIGHT, CRASHED, TIME_LIMIT) or each.signature is not None for _, each in attempts):
         return []
     return Inquiry(hunt, attempts, seconds, progress).explain()
 
 
+def may_hang(hunt: Hunt) -> bool:
+    """Tell whether the known mistakes can explain that the program has not ended."""
+    evidence = [case for case, judgement in hunt.attempts if judgement.verdict == TIME_LIMIT]
+    for suspect in (*single_suspects(hunt.trial.mistakes), *pair_suspects(hunt.trial.mistakes)):
+        for case in evidence:
+            suspect.exclude(hunt.game, hunt.trial, case, HANGS)
+        if suspect.programs:
+            return True
+    return False
+
+
 def mistakes_here(hunt: Hunt, case: Case, judgement: Judgement) -> list[Explanation]:
     """Return the mistakes that answer like the program on one board."""
-    signature = CRASH if judgement.verdict == CRASHED else judgement.signature
+    signature = signature_of_attempt(judgement)
     if signature is None or not hunt.trial.mistakes_apply(case.board):
         return []
     found = []

@@ -103,6 +103,8 @@ class Follower(NamedTuple):
 
     def without_turn(self) -> tuple[int, str, str]:
         """Say how an answer is wrong of which every turn is right."""
+        if self.line is None and not self.printed:
+            return 0, NO_LINE, say("it finds no line here, and goes on looking for one")
         if self.line is None:
             return 0, NO_LINE, say("it finds no line here and prints {answer}", answer=self.printed)
         if len(self.line.steps) == len(self.ours.steps) and self.line.points == self.ours.points:

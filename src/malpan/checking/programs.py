@@ -1,12 +1,8 @@
-"""What can be checked: anything that prints an answer for the text of a board. A Python function is called in this process."""
+"""What can be checked: anything that prints an answer for the text of a board."""
 
-import io
 import signal
-import time
-import traceback
-from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
-from typing import Any, NamedTuple, Protocol
+from contextlib import suppress
+from typing import NamedTuple, Protocol
 
 from malpan.language import mark, say
 
@@ -60,47 +56,3 @@ class Program(Protocol):
 
     def reset(self) -> None:
         """Allow runs again."""
-
-
-class Function:
-    """A Python function that is handed the text of a board, and returns the answer (None for "no way") or prints it.
-
-    It runs in this process, so no limits apply to it.
-    """
-
-    parallel = False
-
-    def __init__(self, function: Callable[[str], Any]) -> None:
-        self.function = function
-        self.name = getattr(function, "__qualname__", None) or repr(function)
-        self.words: tuple[str, ...] = ()
-
-    def run(self, text: str) -> ProgramRun:
-        """Call the function; an exception is a crash."""
-        began = time.perf_counter()
-        output = io.StringIO()
-        try:
-            with redirect_stdout(output):
-                answer = self.function(text)
-        except Exception as error:
-            err = "".join(traceback.format_exception(error)[-3:])
-            return ProgramRun(CRASHED, b"", err.encode(), time.perf_counter() - began, 0, 1)
-        out = output.getvalue()
-        if answer is not None or not out.strip():
-            out += "-1" if answer is None else format_answer(answer)
-        return ProgramRun(ENDED, out.encode(errors="replace"), b"", time.perf_counter() - began, 0, 0)
-
-    def cancel(self) -> None:
-        """Do nothing: a call cannot be interrupted."""
-
-    def reset(self) -> None:
-        """Do nothing."""
-
-
-def format_answer(answer: Any) -> str:
-    """Return an answer that a function returned as a program would print it."""
-    if isinstance(answer, str):
-        return answer
-    if isinstance(answer, tuple | list):
-        return "\n".join(map(format_answer, answer))
-    return str(int(answer)) if isinstance(answer, bool) else str(answer)

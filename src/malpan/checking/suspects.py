@@ -6,11 +6,11 @@ from typing import Any
 
 from malpan.checking.answers import Case
 from malpan.checking.hunt import Attempt
-from malpan.checking.judge import RIGHT
-from malpan.checking.programs import CRASHED
+from malpan.checking.judge import RIGHT, Judgement
+from malpan.checking.programs import CRASHED, TIME_LIMIT
 from malpan.game import Game
 from malpan.games.player import Player, combine
-from malpan.games.trial import Mistake, Solver, Trial
+from malpan.games.trial import ENDLESS, Mistake, Solver, Trial
 from malpan.objectives.table import kind_of
 
 CRASH = "-"
@@ -18,6 +18,9 @@ CRASH = "-"
 
 NEVER = "-1"
 """What a program prints that catches its own crash."""
+
+HANGS = "∞"
+"""The signature of a program that does not end."""
 
 Evidence = tuple[Case, str]
 """A board, and the signature of what the program under test printed for it."""
@@ -75,17 +78,24 @@ def pair_suspects(mistakes: Sequence[Mistake]) -> Iterator[Suspect]:
 def signature_of(game: Game, trial: Trial, program: Solver, board: Any) -> str:
     """Return the signature of what a mistake prints; CRASH if it has no answer in a game that always has one."""
     answer = program(board)
+    if answer is ENDLESS:
+        return HANGS
     if answer is None and kind_of(game).always_answers:
         return CRASH
     printed = program.printed(game, answer) if isinstance(program, Player) else game.printed(answer, ())
     return trial.signature(printed.split())
 
 
+def signature_of_attempt(judgement: Judgement) -> str | None:
+    """Return the signature of what the program under test did; None if it cannot be compared with that of a mistake."""
+    return {CRASHED: CRASH, TIME_LIMIT: HANGS}.get(judgement.verdict, judgement.signature)
+
+
 def comparable(trial: Trial, attempts: Iterable[Attempt]) -> list[Evidence]:
     """Return the boards whose answers can be compared, with the signatures: failures first, smaller boards before larger."""
     found = []
     for case, judgement in attempts:
-        signature = CRASH if judgement.verdict == CRASHED else judgement.signature
+        signature = signature_of_attempt(judgement)
         if signature is not None and trial.mistakes_apply(case.board):
             found.append((judgement.verdict == RIGHT, trial.size_key(case.board), case, signature))
     found.sort(key=lambda each: each[:2])

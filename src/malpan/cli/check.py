@@ -47,6 +47,7 @@ Show = Callable[[str], None]
     help=mark("Time for finding a failure."),
 )
 @option("--seed", type=int, default=0, show_default=True, help=mark("Seed of the random boards."))
+@option("--input", "form", metavar="FORMAT", help=mark("Write the boards in this format of the game (see `malpan games`)."))
 @option("--jobs", type=click.IntRange(min=1), help=mark("Number of programs to run at once (default: one per core)."))
 @option("--beyond", is_flag=True, help=mark("Also try boards outside the limits of the numbered problem."))
 @option(
@@ -94,9 +95,11 @@ def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Re
     """Run the check; `show` is called with its progress."""
     from malpan.checking.board_files import default_folder
     from malpan.checking.check import CheckSettings, check_command
+    from malpan.checking.forms import game_in_form
     from malpan.checking.sandbox.process import ProcessLimits
     from malpan.system.processors import count_cores
 
+    game = game_in_form(game, options["form"])
     if options.pop("exhaustive"):
         return run_exhaustive(game, program, show, options)
     replay, save, jobs = options.pop("replay"), options.pop("save"), options.pop("jobs")
@@ -109,16 +112,19 @@ def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Re
 
 def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: dict[str, Any]) -> "Report":
     """Call the function ``solve`` of a Python file with every board of a game."""
-    from malpan.checking.check import CheckSettings, run_check
-    from malpan.checking.exhaustive import all_cases, load_function
-    from malpan.checking.programs import Function
+    from malpan.checking.calls import CallLimits
+    from malpan.checking.check import CheckSettings
+    from malpan.checking.exhaustive import load_function
+    from malpan.checking.function_check import check_function
+    from malpan.checking.functions import Function
 
     if len(program) != 1 or not program[0].endswith(".py"):
         raise MalpanError(say("--exhaustive needs one Python file that defines a function solve(text)"))
     settings = CheckSettings(
         seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=show
     )
-    return run_check(game, Function(load_function(Path(program[0]))), settings, all_cases(game))
+    limits = CallLimits(options["time_limit"], options["memory_limit"])
+    return check_function(game, Function(load_function(Path(program[0])), limits), settings, exhaustive=True)
 
 
 def draw_failure(report: "Report") -> str:

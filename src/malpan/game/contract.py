@@ -172,11 +172,14 @@ class Game(Generic[Board]):
 
     def boards_in(self, text: str, form: str | None = None) -> list[Board]:
         """Read every board in a text, in the named format or in whichever the text is in; raise BoardError."""
-        if form is None:
-            return self.read_all(text) if self.read_all else [self.read(text)]
+        known = self if form is None else self.format(form)
+        return known.read_all(text) if known.read_all else [known.read(text)]
+
+    def format(self, form: str) -> Format[Board]:
+        """Return the format of this name; raise MalpanError if the game has none."""
         for known in self.formats:
             if known.name == form:
-                return known.read_all(text) if known.read_all else [known.read(text)]
+                return known
         if not self.formats:
             raise MalpanError(say("{game} has no format {format!r}; its only format has no name", game=self.name, format=form))
         names = ", ".join(known.name for known in self.formats)

@@ -23,6 +23,7 @@ class Format(NamedTuple, Generic[Board]):
     lines      first line of a board -> the number of its lines, 0 if the line does not tell. Used to split files of many boards.
     marked     whether no other line of a board looks like a first line, so that a first line is recognised anywhere.
     write      board -> text. It need not express every board: a text that does not read back to the same board is not used.
+    trial      () -> what `check` needs to know of boards in this format, if they differ from those of the game.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Format(NamedTuple, Generic[Board]):
     lines: Callable[[str], int] | None = None
     marked: bool = False
     write: Callable[[Board], str] | None = None
+    trial: Callable[[], Any] | None = None
 
 
 class Option(NamedTuple, Generic[Board]):

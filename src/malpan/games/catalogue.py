@@ -18,7 +18,7 @@ from malpan.text.placed import PlacedBoard
 
 BUILT_IN: dict[str, tuple[int, ...]] = {
     "marbles": (13460, 13459, 15644, 15653),
-    "snakes": (16928,),
+    "snakes": (16928, 909),
     "yut": (17825,),
     "die": (23288,),
     "stamp": (14499,),

@@ -13,6 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 from malpan.game import Answer, Game, Step, Verdict
 from malpan.game.formats import Board
 from malpan.game.steps import State
+from malpan.games.trial import Endless
 
 Outcome = tuple[Verdict, int, State]
 """What a move leads to: its verdict, its points, and the state after it."""
@@ -30,8 +31,8 @@ class Player(Generic[Board]):
     """A solver of boards with habits of its own. Called with a board, it returns its answer, None if it finds none."""
 
     @abstractmethod
-    def __call__(self, board: Board) -> Answer | None:
-        """Return the answer to a board."""
+    def __call__(self, board: Board) -> Answer | Endless | None:
+        """Return the answer to a board; ENDLESS if it looks for one for ever."""
 
     @abstractmethod
     def line(self, board: Board) -> Played | None:
@@ -41,8 +42,10 @@ class Player(Generic[Board]):
         """Return what a move may lead to by its rules, where moves are chosen; nothing if it does not allow the move."""
         raise NotImplementedError
 
-    def printed(self, game: Game[Board], answer: Answer | None) -> str:
-        """Return what it prints for an answer; a line of play that belongs to it is printed with a stand-in for each move."""
+    def printed(self, game: Game[Board], answer: Answer | Endless | None) -> str:
+        """Return what it prints for an answer, nothing for ENDLESS; a stand-in for each move is printed for its line of play."""
+        if isinstance(answer, Endless):
+            return ""
         return game.printed(answer, ("?",) * answer if isinstance(answer, int) else ())
 
     def is_possible(self) -> bool:

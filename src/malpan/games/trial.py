@@ -4,6 +4,7 @@ Each game's `trial` makes one when a check asks for it, so that solving a board 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from malpan.game import Answer, Game
@@ -15,8 +16,17 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-Solver = Callable[[Board], Answer | None]
-"""board -> answer, None if there is none."""
+
+class Endless(Enum):
+    """What a mistaken program answers that never ends."""
+
+    ENDLESS = "endless"
+
+
+ENDLESS = Endless.ENDLESS
+
+Solver = Callable[[Board], Answer | Endless | None]
+"""board -> answer, None if there is none; ENDLESS if a program with the mistake never ends on this board."""
 
 
 class Mistake(NamedTuple, Generic[Board]):
@@ -30,6 +40,19 @@ class Mistake(NamedTuple, Generic[Board]):
     id: str
     does: str
     programs: Sequence[Solver[Board]]
+
+
+class Arguments(NamedTuple):
+    """How a function takes a board that is written as values: a text in which JSON or Python lists follow each other.
+
+    method   what the function or method is usually called.
+    values   a word for each value of the text, in order; a parameter whose name contains the word takes that value.
+    cells    the number of cells of every board, if a function may ask for it with one more parameter.
+    """
+
+    method: str
+    values: Sequence[str]
+    cells: int | None = None
 
 
 class Sequences(NamedTuple, Generic[Board]):
@@ -61,6 +84,8 @@ class Trial(NamedTuple, Generic[Board]):
     all_smaller       board -> all smaller boards, or the smallest of them, where there are few enough to try them all.
     mistakes          what people get wrong.
     traps             the file of small boards, each of which shows a mistake.
+    read_trap         text -> board of that file, where it is not in the format of the game.
+    arguments         how a function takes a board, where boards are written as values.
     mistakes_apply    board -> can the programs of the mistakes read it?
     accepts           (board, answer, words printed) -> is this right too? For answers that can be given in several ways.
     signature         words printed -> the part of them that distinguishes mistakes.
@@ -76,6 +101,8 @@ class Trial(NamedTuple, Generic[Board]):
     all_smaller: Callable[[Board], Iterator[Board]]
     mistakes: Sequence[Mistake[Board]] = ()
     traps: "Path | None" = None
+    read_trap: Callable[[str], Board] | None = None
+    arguments: Arguments | None = None
     mistakes_apply: Callable[[Board], bool] = bool
     accepts: Callable[[Board, Answer | None, Sequence[str]], bool] | None = None
     signature: Callable[[Sequence[str]], str] = " ".join

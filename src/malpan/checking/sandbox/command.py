@@ -11,8 +11,10 @@ from malpan.checking.sandbox.languages.crash_lines import translate_addresses
 from malpan.checking.sandbox.languages.own_files import make_run_folder, written_file
 from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.process import Executable, ProcessLimits, run_process
+from malpan.checking.sandbox.wrapping import wrap_source
 from malpan.checking.starting import reason_not_running
 from malpan.errors import MalpanError
+from malpan.games.trial import Arguments
 from malpan.language import say
 
 JUDGE = (("ONLINE_JUDGE", "1"), ("BOJ", "1"))
@@ -20,12 +22,16 @@ JUDGE = (("ONLINE_JUDGE", "1"), ("BOJ", "1"))
 
 
 class Command:
-    """A command or a source file, run in a process of its own for each board."""
+    """A command or a source file, run in a process of its own for each board.
+
+    With `arguments`, a file that defines a function which is handed the board gets a main around it.
+    """
 
     parallel = True
 
-    def __init__(self, words: tuple[str, ...], folder: Path, limits: ProcessLimits) -> None:
+    def __init__(self, words: tuple[str, ...], folder: Path, limits: ProcessLimits, arguments: Arguments | None = None) -> None:
         self.words = words
+        self.arguments = arguments
         self.limits = limits
         self.folder = folder / "program"
         self.temporary = folder / "temporary"
@@ -41,7 +47,7 @@ class Command:
     def prepare(self) -> Executable:
         """Return the executable, compiled if it has to be."""
         self.temporary.mkdir(parents=True, exist_ok=True)
-        executable = prepare_program(self.words, self.folder)
+        executable = prepare_program(self.words, self.folder, lambda source: wrap_source(source, self.arguments))
         return executable._replace(environment=(*executable.environment, *JUDGE))
 
     def run(self, text: str) -> ProgramRun:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from malpan.game import Format, Game, Option, Shortest
 from malpan.games.built_in import BuiltIn
-from malpan.games.snakes.boards import random_board, random_hundred
+from malpan.games.snakes.boards import random_board, random_grid, random_hundred
 from malpan.games.snakes.examples import EXAMPLES
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
@@ -18,12 +18,40 @@ if TYPE_CHECKING:
     from malpan.games.trial import Trial
 
 
-def trial() -> "Trial[Board]":
-    """Return what a check needs to know."""
+def numbered_trial() -> "Trial[Board]":
+    """Return what a check needs to know of the numbered problem of 100 cells."""
     from malpan.games.snakes import boards, mistakes
     from malpan.games.trial import trial_with
 
     return trial_with(boards, mistakes.mistakes(), "traps-16928.txt")
+
+
+def object_trial() -> "Trial[Board]":
+    """Return what a check needs to know of boards of all kinds."""
+    from malpan.games.snakes.open_trials import trial_of_any
+
+    return trial_of_any()
+
+
+def hundred_trial() -> "Trial[Board]":
+    """Return what a check needs to know of boards of 100 cells without the limits of the numbered problem."""
+    from malpan.games.snakes.open_trials import trial_of_hundred
+
+    return trial_of_hundred()
+
+
+def lists_trial() -> "Trial[Board]":
+    """Return the same for boards that are handed to a function as two lists."""
+    from malpan.games.snakes.open_trials import trial_of_lists
+
+    return trial_of_lists()
+
+
+def grid_trial() -> "Trial[Board]":
+    """Return what a check needs to know of grids."""
+    from malpan.games.snakes.open_trials import trial_of_grids
+
+    return trial_of_grids()
 
 
 counted = Format(
@@ -32,20 +60,34 @@ counted = Format(
     read=read_counted,
     lines=lines_counted,
     write=write_counted,
+    trial=hundred_trial,
 )
 object_form = Format(
-    name="object", about="a JSON object: ladders, snakes, size, sides, start, finish", read=read_object, write=write_object
+    name="object",
+    about="a JSON object: ladders, snakes, size, sides, start, finish",
+    read=read_object,
+    write=write_object,
+    trial=object_trial,
 )
 
 
-lists = Format(name="lists", about="two lists of pairs, ladders first, as Python or JSON", read=read_lists, write=write_lists)
-grid = Format(name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid, write=write_grid)
+lists = Format(
+    name="lists",
+    about="two lists of pairs, ladders first, as Python or JSON",
+    read=read_lists,
+    write=write_lists,
+    trial=lists_trial,
+)
+grid = Format(
+    name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid, write=write_grid, trial=grid_trial
+)
 parts = Format(
     name="parts",
     about="a number of boards, each with counted ladders and snakes",
     read=read,
     read_all=read_parts,
     write=write_parts,
+    trial=hundred_trial,
 )
 
 game: Game[Board] = Game(
@@ -74,14 +116,31 @@ game: Game[Board] = Game(
             with_finish, "RULE", mark("What a roll past the last cell does: exact (not allowed), over (wins) or bounce.")
         ),
     },
-    trial=trial,
+    trial=object_trial,
 )
 
 counted_game = replace(
-    game, read=read_counted, read_all=None, write=write_counted, boards=random_hundred, formats=(counted,), longest=2_000_000
+    game,
+    read=read_counted,
+    read_all=None,
+    write=write_counted,
+    boards=random_hundred,
+    formats=(counted._replace(trial=None),),
+    longest=2_000_000,
+    trial=numbered_trial,
 )
 
-problems = {16928: replace(counted_game, number=16928)}
+grid_game = replace(
+    game,
+    read=read_grid,
+    read_all=None,
+    write=write_grid,
+    boards=random_grid,
+    formats=(grid,),
+    trial=grid_trial,
+)
+
+problems = {16928: replace(counted_game, number=16928), 909: replace(grid_game, number=909)}
 
 built_in = BuiltIn(
     game=game,

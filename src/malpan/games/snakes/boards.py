@@ -35,6 +35,12 @@ def random_hundred(random: "Random") -> Board:
     return board_with(random_jumps(random, 100))
 
 
+def random_grid(random: "Random") -> Board:
+    """Return a board of a square number of cells, with the rules of `random_hundred`."""
+    last = random.randint(2, 12) ** 2
+    return board_with([(foot, end) for foot, end in random_jumps(random, last) if foot > 1], last)
+
+
 def random_jumps(random: "Random", last: int) -> list[Pair]:
     """Return jumps for a board of `last` cells, sometimes with a wall of heads that a die of six sides cannot pass."""
     feet = random.sample(range(1, last), random.randint(0, min(last - 1, 25)))

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from malpan.game import Step, Verdict
 from malpan.game.steps import State
 from malpan.games.player import Outcome, Played, Player
+from malpan.games.snakes.mistaken_grids import Numbers, has_corner, renumber
 from malpan.games.snakes.rules import EXACT, OVER, Board
+from malpan.games.trial import ENDLESS, Endless
 
 WALL = 6
 
@@ -41,6 +43,12 @@ class JumpPlayer(Player[Board]):
     start                   where it begins, if not where the board says.
     most                    the rolls after which it gives up, None for none; SIDE for as many as the board has rows.
     search                  how it searches; "" is breadth first.
+    from_the_top            whether it counts the rows of a grid from the top.
+    one_way                 whether it numbers every row of a grid from left to right.
+    by_index                whether it numbers a row to the left if its index from the top is even.
+    last_is_goal            whether it ignores a jump that comes to stand on the last cell, as it numbers a grid.
+    corner_final            whether a jump in the top left corner of a grid counts as the end of all hope.
+    endless                 whether it goes on searching when there is no way.
     """
 
     ladders: bool = True
@@ -55,11 +63,27 @@ class JumpPlayer(Player[Board]):
     start: int | None = None
     most: int | None = None
     search: str = ""
+    from_the_top: bool = False
+    one_way: bool = False
+    by_index: bool = False
+    last_is_goal: bool = False
+    corner_final: bool = False
+    endless: bool = False
 
-    def __call__(self, board: Board) -> int | None:
+    def __call__(self, board: Board) -> int | Endless | None:
         """Return the fewest rolls that it finds."""
         path = self.path(board)
-        return None if path is None else self.count(path)
+        if path is None:
+            return ENDLESS if self.endless else None
+        return self.count(path)
+
+    def is_possible(self) -> bool:
+        """Tell whether one program can have all these habits: rows alternate in one way or not at all."""
+        return not (self.one_way and self.by_index)
+
+    def renumber(self, board: Board) -> Board:
+        """Return the board that it plays on."""
+        return renumber(board, Numbers(self.from_the_top, self.one_way, self.by_index, self.last_is_goal))
 
     def count(self, path: Sequence[Node]) -> int:
         """Return the rolls of a path; a jump is one if it has its toll."""
@@ -67,6 +91,9 @@ class JumpPlayer(Player[Board]):
 
     def path(self, board: Board) -> list[Node] | None:
         """Return the way that it finds, from the start to the last cell; None if it finds none."""
+        if self.corner_final and has_corner(board):
+            return None
+        board = self.renumber(board)
         if self.wall_final and has_wall(board):
             return None
         start = board.start if self.start is None else self.start
@@ -135,6 +162,7 @@ class JumpPlayer(Player[Board]):
 
     def outcomes(self, board: Board, state: State, move: int, roll: int) -> Sequence[Outcome]:
         """Return where a roll may leave the piece."""
+        board = self.renumber(board)
         ends = [abs(place) for number, place in self.reach(board, state[0]) if number == move + 1]
         return [(Verdict.WON if end == board.last else Verdict.ON, 0, (end,)) for end in ends]
 

@@ -11,11 +11,6 @@ TEN = 10
 """Rolls after which programs give up."""
 
 
-def fewest(board: Board) -> int | None:
-    """Return the right answer."""
-    return JumpPlayer()(board)
-
-
 def mistakes() -> list[Mistake[Board]]:
     """Return the mistakes."""
 
@@ -57,3 +52,27 @@ def mistakes() -> list[Mistake[Board]]:
         ),
         mistake("S-no-jumps", mark("ignores snakes and ladders alike"), {"ladders": False, "snakes": False}),
     ]
+
+
+def grid_mistakes() -> list[Mistake[Board]]:
+    """Return the mistakes that only grids show; a jump that comes to stand on the last cell is taken, or it is not."""
+
+    def mistake(id_: str, does: str, habit: str) -> Mistake[Board]:
+        habits: list[dict[str, Any]] = [{habit: True}, {habit: True, "last_is_goal": True}]
+        return Mistake(id_, does, [JumpPlayer(**each) for each in habits])
+
+    return [
+        mistake("S17", mark("counts the rows of the grid from the top"), "from_the_top"),
+        mistake("S18", mark("numbers every row of the grid from left to right"), "one_way"),
+        mistake("S19", mark("lets the rows of the grid alternate from the top, which is right for even sides only"), "by_index"),
+        Mistake(
+            "L05",
+            mark("reports no way whenever the top left corner of the grid holds a jump"),
+            [JumpPlayer(corner_final=True)],
+        ),
+    ]
+
+
+def endless_mistakes() -> list[Mistake[Board]]:
+    """Return the mistakes that show where the last cell cannot be reached."""
+    return [Mistake("S20", mark("never ends on a board that cannot be finished"), [JumpPlayer(endless=True)])]

@@ -5,17 +5,20 @@ A source is copied into a folder of its own and compiled there, so that whatever
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from malpan.checking.sandbox.languages.source import Source
 from malpan.checking.sandbox.languages.table import BY_ENDING, language_of, prepare_source
 from malpan.checking.sandbox.process import Executable
 from malpan.errors import MalpanError
 from malpan.language import say
 
 
-def prepare_program(words: Sequence[str], folder: Path) -> Executable:
+def prepare_program(words: Sequence[str], folder: Path, wrap: Callable[[Source], Source] | None = None) -> Executable:
     """Return the program that words name, one source file or a command; compiled files go into the folder.
+
+    `wrap` returns what is compiled instead of a source, such as the source with a main.
 
     Raises MalpanError for a missing file or tool, or a source that does not compile.
     """
@@ -24,7 +27,7 @@ def prepare_program(words: Sequence[str], folder: Path) -> Executable:
     path = Path(words[0])
     language = language_of(path)
     if len(words) == 1 and language is not None and not path.is_dir():
-        return prepare_source(path, language, folder)
+        return prepare_source(path, language, folder, wrap)
     return find_command(words)
 
 

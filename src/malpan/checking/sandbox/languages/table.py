@@ -140,7 +140,7 @@ def language_of(path: Path) -> Language | None:
     return BY_ENDING.get(path.suffix.lower())
 
 
-def prepare_source(path: Path, language: Language, folder: Path) -> Executable:
+def prepare_source(path: Path, language: Language, folder: Path, wrap: Callable[[Source], Source] | None = None) -> Executable:
     """Return a source file as a program, made in a folder; MalpanError for a missing file or tool, or if it does not compile."""
     source = read_source(path, language.syntax)
     way = next((way for way in language.ways if way.missing is None), None)
@@ -155,7 +155,7 @@ def prepare_source(path: Path, language: Language, folder: Path) -> Executable:
         )
         raise MalpanError(sentence)
     folder.mkdir(parents=True, exist_ok=True)
-    executable = way.build(source, folder)
+    executable = way.build(wrap(source) if wrap else source, folder)
     if language.name not in ("C", "C++"):  # elsewhere, a file that is missing is an exception
         executable = executable._replace(wanted=tuple(filter(os.path.exists, names_of_files_elsewhere(source))))
     return executable._replace(own_files=names_of_own_files(source))

@@ -1,0 +1,216 @@
+"""Source files of C++, Java and JavaScript without a main: a class `Solution`, or a function, gets one that hands it the board.
+
+The file is read as text, without its comments and strings; a file that has a main, or reads its input, stays as it is. Lines keep
+their numbers.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from malpan.checking.functions import CELLS, match_parameters
+from malpan.checking.sandbox.languages.cpp import CPP_ENDINGS
+from malpan.checking.sandbox.languages.java import PACKAGE
+from malpan.checking.sandbox.languages.javascript import is_module
+from malpan.checking.sandbox.languages.source import Source
+from malpan.checking.sandbox.mains import CPP, JAVA, JAVA_IMPORTS, JAVA_TYPES, JAVASCRIPT
+from malpan.checking.solutions import SOLUTION, Definition, choose
+from malpan.errors import MalpanError
+from malpan.games.trial import Arguments
+from malpan.language import say
+
+CLASS = re.compile(rf"\b(class|struct)\s+{SOLUTION}\b[^{{;]*\{{")
+METHOD = re.compile(r"\b(\w+)\s*\(([^()]*)\)\s*(?:(?:const|noexcept|override|throws\s+[\w.,\s]+?)\s*)*[{;]")
+JS_FUNCTION = re.compile(
+    r"\bfunction\s+(?P<a>\w+)\s*\((?P<b>[^()]*)\)"
+    r"|\b(?:var|let|const)\s+(?P<c>\w+)\s*=\s*function\b\s*\w*\s*\((?P<d>[^()]*)\)"
+    r"|\b(?:var|let|const)\s+(?P<e>\w+)\s*=\s*(?:\((?P<f>[^()]*)\)|(?P<g>\w+))\s*=>"
+)
+ACCESS = re.compile(r"\b(public|private|protected)\s*:")
+PARAMETER = re.compile(r"(.*?)(\w+)\s*((?:\[\s*\]\s*)*)$", re.DOTALL)
+NO_METHODS = {"if", "for", "while", "switch", "catch", "return", "sizeof", "new", "constructor", SOLUTION}
+
+
+class Parameter(NamedTuple):
+    """A parameter: its type, empty in JavaScript, and its name."""
+
+    type: str
+    name: str
+
+
+class Solution(NamedTuple):
+    """The function that is handed a board: its parameters, the value that each takes, and how it is called."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    order: list[int]
+    is_method: bool
+
+
+def wrap_source(source: Source, arguments: Arguments | None) -> Source:
+    """Return a source file with a main around its class or function; the source itself if it needs none."""
+    language = LANGUAGES.get(source.path.suffix.lower())
+    if arguments is None or language is None or language.reading.search(source.code):
+        return source
+    solution = find_solution(source.code, arguments, language)
+    return source if solution is None else source._replace(text=language.write(source, solution, arguments))
+
+
+def level_of(code: str, begin: int) -> str:
+    """Return the code from a place to the end of the braces it is in, with blanks in place of what is in braces itself."""
+    signs, depth = [], 0
+    for sign in code[begin:]:
+        depth -= sign == "}"
+        if depth < 0:
+            break
+        signs.append(sign if depth == 0 or sign == "\n" else " ")
+        depth += sign == "{"
+    return "".join(signs)
+
+
+def find_solution(code: str, arguments: Arguments, language: "Wrapped") -> Solution | None:
+    """Return the method of `Solution`, or the function, that takes a board; None if there is none."""
+    found = CLASS.search(code)
+    if found is None and language.needs_class:
+        return None
+    begin = found.end() if found else 0
+    known = {}
+    for name, parameters, at in functions_in(code, begin, found[1] if found else "", language):
+        body = level_body(code, at)
+        names = tuple(each.name for each in parameters)
+        known[name] = Definition(name, names, len(names), frozenset(re.findall(r"\w+", body))), parameters
+    name = choose([definition for definition, _ in known.values()], arguments)
+    if not name:
+        return None
+    parameters = known[name][1]
+    order = match_parameters([each.name for each in parameters], arguments)
+    return Solution(name, parameters, order, found is not None) if order is not None else None
+
+
+def level_body(code: str, at: int) -> str:
+    """Return the code in the braces that begin at a place or after it."""
+    begin = code.find("{", at)
+    if begin < 0:
+        return ""
+    depth = 0
+    for end in range(begin, len(code)):
+        depth += (code[end] == "{") - (code[end] == "}")
+        if depth == 0:
+            return code[begin:end]
+    return code[begin:]
+
+
+def functions_in(code: str, begin: int, kind: str, language: "Wrapped") -> Iterator[tuple[str, tuple[Parameter, ...], int]]:
+    """Yield the functions that are defined at the level of a place, without those of a class that others may not call."""
+    level = level_of(code, begin)
+    pattern = METHOD if kind or language.needs_types else JS_FUNCTION
+    for found in pattern.finditer(level):
+        name, listed = [group for group in found.groups() if group is not None][:2]
+        if name in NO_METHODS:
+            continue
+        access = [each[1] for each in ACCESS.finditer(level, 0, found.start())]
+        if language.has_sections and kind and (access or ["public" if kind == "struct" else "private"])[-1] != "public":
+            continue
+        yield name, tuple(map(read_parameter, split_parameters(listed))), begin + found.end() - 1
+
+
+def split_parameters(listed: str) -> list[str]:
+    """Return the parameters in a list, which commas separate that are not within angle brackets."""
+    parts, depth = [""], 0
+    for sign in listed:
+        depth += (sign == "<") - (sign == ">")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part for part in parts if part.strip()]
+
+
+def read_parameter(text: str) -> Parameter:
+    """Return a parameter from its declaration, with or without a type and a default."""
+    declared = text.partition("=")[0].strip()
+    found = PARAMETER.match(declared)
+    if found is None:
+        return Parameter("", declared)
+    kind = re.sub(r"\bfinal\b|@\w+", "", found[1]).strip() + re.sub(r"\s", "", found[3])
+    return Parameter(kind, found[2])
+
+
+def list_arguments(solution: Solution, arguments: Arguments) -> str:
+    """Return the arguments of the call: ``v0, v1``, or the number of cells."""
+    return ", ".join(str(arguments.cells) if index == CELLS else f"v{index}" for index in solution.order)
+
+
+def types_of(solution: Solution) -> list[str]:
+    """Return the types of the values, in the order in which the text has them."""
+    typed = {index: each.type for index, each in zip(solution.order, solution.parameters, strict=True) if index != CELLS}
+    return [typed[index] for index in sorted(typed)]
+
+
+def write_cpp(source: Source, solution: Solution, arguments: Arguments) -> str:
+    """Return the text of a C++ file with its main."""
+    quoted = source.name.replace("\\", "\\\\").replace('"', '\\"')
+    using = "" if re.search(r"\bstd::", source.code) else "using namespace std;\n"
+    types = [f"std::decay_t<{kind}>" for kind in types_of(solution)]
+    values = " ".join(f"{kind} v{index} = malpan_main::Value<{kind}>::read();" for index, kind in enumerate(types))
+    call = f"{SOLUTION}().{solution.name}" if solution.is_method else solution.name
+    main = CPP.replace("VALUES", values).replace("CALL", f"{call}({list_arguments(solution, arguments)})")
+    return f'#include <bits/stdc++.h>\n{using}#line 1 "{quoted}"\n{source.text}\n#line 1 "main"{main}'
+
+
+def write_java(source: Source, solution: Solution, arguments: Arguments) -> str:
+    """Return the text of a Java file with its main, without its package; MalpanError for a type that is not known."""
+    text, package = source.text, PACKAGE.search(source.code)
+    if package:
+        text = text[: package.start()] + re.sub(r"[^\n]", " ", package[0]) + text[package.end() :]
+    values = []
+    for index, kind in enumerate(types_of(solution)):
+        plain = re.sub(r"\s|java\.util\.", "", kind)
+        if plain not in JAVA_TYPES:
+            raise MalpanError(
+                say(
+                    "{file}: {method} takes {type}; expected one of {types}",
+                    file=source.name,
+                    method=solution.name,
+                    type=kind,
+                    types=", ".join(JAVA_TYPES),
+                )
+            )
+        values.append(f"{kind} v{index} = {JAVA_TYPES[plain].format('readList()')};")
+    call = f"new {SOLUTION}().{solution.name}({list_arguments(solution, arguments)})"
+    return JAVA_IMPORTS + text + JAVA.replace("VALUES", " ".join(values)).replace("CALL", call)
+
+
+def write_javascript(source: Source, solution: Solution, arguments: Arguments) -> str:
+    """Return the text of a JavaScript file with its main; a module imports what another file requires."""
+    module = source.name.lower().endswith(".mjs") or is_module(source)
+    head = 'import { readFileSync as malpanRead } from "fs"; ' if module else ""
+    read = "malpanRead" if module else 'require("fs").readFileSync'
+    values = ", ".join(str(arguments.cells) if index == CELLS else f"values[{index}]" for index in solution.order)
+    call = f"new {SOLUTION}().{solution.name}" if solution.is_method else solution.name
+    main = JAVASCRIPT.replace("READ", f'{read}(0, "utf8")').replace("CALL", f"{call}({values})")
+    return head + source.text + main
+
+
+class Wrapped(NamedTuple):
+    """A language in which a main can be written around a function.
+
+    `reading` finds what tells that a file has a main, or reads its input. `needs_class` tells whether every function is in a
+    class, `needs_types` whether parameters have types, and `has_sections` whether classes say in sections what is public.
+    """
+
+    reading: re.Pattern[str]
+    write: Callable[[Source, Solution, Arguments], str]
+    needs_class: bool = False
+    needs_types: bool = True
+    has_sections: bool = False
+
+
+CPP_FILES = Wrapped(re.compile(r"\bmain\s*\("), write_cpp, has_sections=True)
+JAVASCRIPT_FILES = Wrapped(re.compile(r"\bstdin\b|\breadFileSync\b|\breadline\b"), write_javascript, needs_types=False)
+LANGUAGES = {
+    **dict.fromkeys(CPP_ENDINGS, CPP_FILES),
+    ".java": Wrapped(re.compile(r"\bvoid\s+main\s*\("), write_java, needs_class=True),
+    **dict.fromkeys((".js", ".mjs", ".cjs"), JAVASCRIPT_FILES),
+}
+"""The languages by the endings of their files."""

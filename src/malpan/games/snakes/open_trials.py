@@ -1,0 +1,48 @@
+"""What a check needs to know of snakes boards in formats that allow more than the numbered problem of 100 cells."""
+
+from pathlib import Path
+
+from malpan.games.snakes.mistakes import endless_mistakes, grid_mistakes, mistakes
+from malpan.games.snakes.open_boards import ANY, GRIDS, HUNDRED, OpenBoards
+from malpan.games.snakes.rules import Board
+from malpan.games.snakes.text import read_counted
+from malpan.games.trial import Arguments, Mistake, Trial
+
+METHOD = "snakesAndLadders"
+
+
+def trial_of(boards: OpenBoards, more: list[Mistake[Board]], traps: str) -> Trial[Board]:
+    """Return the trial of a kind of boards, with the mistakes that all of them show and some more."""
+    return Trial(
+        board_of_size=boards.board_of_size,
+        strategy=boards.strategy,
+        choices=boards.choices,
+        mutate=boards.mutate,
+        size_key=boards.size_key,
+        shrink_candidates=boards.shrink_candidates,
+        all_smaller=boards.all_smaller,
+        mistakes=[*mistakes(), *more],
+        traps=Path(__file__).with_name(traps),
+    )
+
+
+def trial_of_hundred() -> Trial[Board]:
+    """Return the trial of boards of 100 cells."""
+    return trial_of(HUNDRED, endless_mistakes(), "traps-hundred.txt")._replace(read_trap=read_counted)
+
+
+def trial_of_lists() -> Trial[Board]:
+    """Return the trial of boards of 100 cells that are written as two lists."""
+    return trial_of_hundred()._replace(arguments=Arguments(METHOD, ("ladder", "snake"), cells=100))
+
+
+def trial_of_grids() -> Trial[Board]:
+    """Return the trial of grids."""
+    return trial_of(GRIDS, [*grid_mistakes(), *endless_mistakes()], "traps-909.txt")._replace(
+        arguments=Arguments(METHOD, ("board",))
+    )
+
+
+def trial_of_any() -> Trial[Board]:
+    """Return the trial of boards with any number of cells, any die, start and finish."""
+    return trial_of(ANY, endless_mistakes(), "traps-snakes.txt")

@@ -1,0 +1,202 @@
+"""Functions of a grid (909) that are wrong, each by one classic mistake and by nothing else.
+
+They are handed the rows of the grid, the top one first, as a class `Solution` is: a cell is -1 or the cell that its jump leads
+to. `ENDLESS` holds those that run for ever on some boards.
+"""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from tests.mistaken.snakes import UNREACHABLE, search
+
+Grid = list[list[int]]
+Jumps = dict[int, int]
+Rolls = Callable[[Jumps, int], int]
+
+
+def place_of(cell: int, side: int) -> tuple[int, int]:
+    """Give the row and the column of a cell: from the bottom left, every second row backwards."""
+    level, column = divmod(cell - 1, side)
+    return side - 1 - level, side - 1 - column if level % 2 else column
+
+
+def jumps_on(grid: Grid, place: Callable[[int, int], tuple[int, int]] = place_of) -> Jumps:
+    """Give the jumps by the cells on which they start."""
+    side = len(grid)
+    jumps = {}
+    for cell in range(1, side * side + 1):
+        row, column = place(cell, side)
+        if grid[row][column] != -1:
+            jumps[cell] = grid[row][column]
+    return jumps
+
+
+def ahead(cell: int, last: int) -> range:
+    return range(cell + 1, min(cell + 6, last) + 1)
+
+
+def right(jumps: Jumps, last: int) -> int:
+    return search(lambda cell: [jumps.get(to, to) for to in ahead(cell, last)], 1, last)
+
+
+def optional(jumps: Jumps, last: int) -> int:
+    """S01."""
+    return search(lambda cell: [end for to in ahead(cell, last) for end in {to, jumps.get(to, to)}], 1, last)
+
+
+def jump_costs_a_roll(jumps: Jumps, last: int) -> int:
+    """S02: a cell with a jump still to be taken is negative."""
+    return search(lambda cell: [jumps[-cell]] if cell < 0 else [-to if to in jumps else to for to in ahead(cell, last)], 1, last)
+
+
+def heads_forbidden(jumps: Jumps, last: int) -> int:
+    """S04."""
+    return search(lambda cell: [end for to in ahead(cell, last) if (end := jumps.get(to, to)) >= to], 1, last)
+
+
+def without_snakes(jumps: Jumps, last: int) -> int:
+    """S05."""
+    return right({foot: end for foot, end in jumps.items() if end > foot}, last)
+
+
+def without_ladders(jumps: Jumps, last: int) -> int:
+    """S06."""
+    return right({foot: end for foot, end in jumps.items() if end < foot}, last)
+
+
+def one_pass(jumps: Jumps, last: int) -> int:
+    """S07."""
+    rolls = {1: 0}
+    for cell in range(1, last):
+        if cell in rolls:
+            for to in ahead(cell, last):
+                end = jumps.get(to, to)
+                rolls[end] = min(rolls.get(end, last + 1), rolls[cell] + 1)
+    return rolls.get(last, UNREACHABLE)
+
+
+def highest_first(jumps: Jumps, last: int) -> int:
+    """S08."""
+    way = [1]
+    while way[-1] != last:
+        way.append(max(jumps.get(to, to) for to in ahead(way[-1], last)))
+        if way[-1] in way[:-1]:
+            return UNREACHABLE
+    return sum(1 for _ in pairwise(way))
+
+
+def chains(jumps: Jumps, last: int) -> int:
+    """S09; a ring of jumps leads nowhere."""
+
+    def ends(cell: int) -> list[int]:
+        found = []
+        for to in ahead(cell, last):
+            end, passed = to, set()
+            while end in jumps and end not in passed:
+                passed.add(end)
+                end = jumps[end]
+            if end not in passed:
+                found.append(end)
+        return found
+
+    return search(ends, 1, last)
+
+
+def from_zero(jumps: Jumps, last: int) -> int:
+    """S10."""
+    return search(lambda cell: [jumps.get(to, to) for to in ahead(cell, last)], 0, last)
+
+
+def one_table(jumps: Jumps, last: int) -> int:
+    """S11: where a roll ends is marked before its jump is taken."""
+    seen, queue = {1}, [(1, 0)]
+    for cell, rolls in queue:
+        if cell == last:
+            return rolls
+        for to in ahead(cell, last):
+            if to in seen:
+                continue
+            seen.add(to)
+            end = jumps.get(to, to)
+            if end == to or end not in seen:
+                seen.add(end)
+                queue.append((end, rolls + 1))
+    return UNREACHABLE
+
+
+def ladder_home_missed(jumps: Jumps, last: int) -> int:
+    """S12."""
+
+    def ends(cell: int) -> list[int]:
+        return [last + 1 if to != last == jumps.get(to) else jumps.get(to, to) for to in ahead(cell, last)]
+
+    return search(ends, 1, last)
+
+
+def wall_is_final(jumps: Jumps, last: int) -> int:
+    """S13."""
+    for first in range(2, last):
+        if all(jumps.get(cell, cell) < cell for cell in range(first, first + 6)):
+            return UNREACHABLE
+    return right(jumps, last)
+
+
+def from_the_top(grid: Grid) -> int:
+    """S17."""
+    return right(jumps_on(grid, lambda cell, side: (side - 1 - place_of(cell, side)[0], place_of(cell, side)[1])), len(grid) ** 2)
+
+
+def rows_rightwards(grid: Grid) -> int:
+    """S18."""
+    return right(jumps_on(grid, lambda cell, side: (side - 1 - (cell - 1) // side, (cell - 1) % side)), len(grid) ** 2)
+
+
+def alternation_from_the_top(grid: Grid) -> int:
+    """S19: whether a row runs backwards is told from its index, and not from its height."""
+
+    def place(cell: int, side: int) -> tuple[int, int]:
+        row, column = side - 1 - (cell - 1) // side, (cell - 1) % side
+        return row, column if row % 2 else side - 1 - column
+
+    return right(jumps_on(grid, place), len(grid) ** 2)
+
+
+def corner_taken_for_last(grid: Grid) -> int:
+    """L05."""
+    return UNREACHABLE if grid[0][0] != -1 else right(jumps_on(grid), len(grid) ** 2)
+
+
+def loops_for_ever(grid: Grid) -> int:
+    """S20: layer after layer, until the last cell is in one."""
+    jumps, last = jumps_on(grid), len(grid) ** 2
+    layer, rolls = {1}, 0
+    while last not in layer:
+        layer = {jumps.get(to, to) for cell in layer for to in ahead(cell, last)}
+        rolls += 1
+    return rolls
+
+
+def of_grid(rolls: Rolls) -> Callable[[Grid], int]:
+    return lambda grid: rolls(jumps_on(grid), len(grid) ** 2)
+
+
+MISTAKES: dict[str, Callable[[Grid], int]] = {
+    "S01": of_grid(optional),
+    "S02": of_grid(jump_costs_a_roll),
+    "S04": of_grid(heads_forbidden),
+    "S05": of_grid(without_snakes),
+    "S06": of_grid(without_ladders),
+    "S07": of_grid(one_pass),
+    "S08": of_grid(highest_first),
+    "S09": of_grid(chains),
+    "S10": of_grid(from_zero),
+    "S11": of_grid(one_table),
+    "S12": of_grid(ladder_home_missed),
+    "S13": of_grid(wall_is_final),
+    "S17": from_the_top,
+    "S18": rows_rightwards,
+    "S19": alternation_from_the_top,
+    "L05": corner_taken_for_last,
+}
+ENDLESS: dict[str, Callable[[Grid], int]] = {"S20": loops_for_ever}
+RIGHT = of_grid(right)
