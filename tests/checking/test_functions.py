@@ -146,8 +146,6 @@ def test_functions_of_two_lists_are_checked() -> None:
     assert check("snakes", lambda n, snakes, ladders: two_lists(ladders, snakes) if n == 100 else 0, form="lists", count=60)
     with pytest.raises(MalpanError, match=r"takes 1 argument; expected ladder, snake"):
         check("snakes", lambda text: 0, form="lists")
-    report = check("snakes", lambda ladders, snakes: two_lists(ladders, []), form="lists", count=300)
-    assert [each.id for each in report.explanations] == ["S05"]
 
 
 def check_endless(number: str, function: Callable[..., Any], form: str | None = None) -> Report:

@@ -141,6 +141,35 @@ def wall_is_final(jumps: Jumps, last: int) -> int:
     return right(jumps, last)
 
 
+def feet_stay_open(jumps: Jumps, last: int) -> int:
+    """S14."""
+
+    def ends(cell: int) -> list[int]:
+        return [end for to in ahead(cell, last) for end in ([to, jumps[to]] if jumps.get(to, 0) > to else [jumps.get(to, to)])]
+
+    return search(ends, 1, last)
+
+
+def jumps_wait(jumps: Jumps, last: int) -> int:
+    """S15: who stands where a jump starts goes on in a later turn of the queue, at no cost."""
+    rolls = {1: 0}
+    for cell in (queue := [1]):
+        if cell == last:
+            return rolls[cell]
+        ways = [(jumps[cell], 0)] if cell in jumps and cell != 1 else [(to, 1) for to in ahead(cell, last)]
+        for to, cost in ways:
+            if to not in rolls:
+                rolls[to] = rolls[cell] + cost
+                queue.append(to)
+    return UNREACHABLE
+
+
+def no_more_rolls_than_rows(grid: Grid) -> int:
+    """S16."""
+    rolls = right(jumps_on(grid), len(grid) ** 2)
+    return rolls if rolls <= len(grid) else UNREACHABLE
+
+
 def from_the_top(grid: Grid) -> int:
     """S17."""
     return right(jumps_on(grid, lambda cell, side: (side - 1 - place_of(cell, side)[0], place_of(cell, side)[1])), len(grid) ** 2)
@@ -193,6 +222,9 @@ MISTAKES: dict[str, Callable[[Grid], int]] = {
     "S11": of_grid(one_table),
     "S12": of_grid(ladder_home_missed),
     "S13": of_grid(wall_is_final),
+    "S14": of_grid(feet_stay_open),
+    "S15": of_grid(jumps_wait),
+    "S16": no_more_rolls_than_rows,
     "S17": from_the_top,
     "S18": rows_rightwards,
     "S19": alternation_from_the_top,
