@@ -132,7 +132,7 @@ def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt, hunting:
     if last.verdict != judgement.verdict:
         return report_flaky(hunt, settings, case, smallest, last, (judgement.output, last.output), hunting)
     if smallest is not case:
-        hunt.attempts.append((smallest, last))
+        hunt.record(smallest, last)
     explanations, remark = explain_failure(hunt, settings, judgement)
     failure = failure_on(hunt, smallest, case, last, shrinking)
     here = () if explanations or remark else tuple(mistakes_here(hunt, smallest, last))
