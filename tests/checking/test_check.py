@@ -30,6 +30,9 @@ def right(number: str) -> Any:
 
         return atlas_of(find_game("17825")).answer
     game = find_game(number)
+    assert game.trial is not None
+    if game.trial().arguments:
+        return lambda grid: answer_plain(game, game.read(json.dumps(grid)))
     return lambda text: game.printed(answer_plain(game, game.read(text)), ())
 
 
