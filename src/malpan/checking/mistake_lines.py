@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from malpan.checking.explain import Explanation
 from malpan.language import say
+from malpan.language.width import pad, width_of
 from malpan.line import Line
 
 MOST_ROWS = 12
@@ -54,7 +55,7 @@ def parting_lines(explanation: Explanation, ours: Line | None) -> list[str]:
 def side_by_side(left_title: str, left: str, right_title: str, right: str) -> list[str]:
     """Return two texts beside each other, each below its title."""
     lefts, rights = [left_title, *left.splitlines()[:MOST_ROWS]], [right_title, *right.splitlines()[:MOST_ROWS]]
-    width = max(map(len, lefts)) + 4
+    width = max(map(width_of, lefts)) + 4
     rows = max(len(lefts), len(rights))
     lefts, rights = lefts + [""] * (rows - len(lefts)), rights + [""] * (rows - len(rights))
-    return [f"  {one.ljust(width)}{other}".rstrip() for one, other in zip(lefts, rights, strict=True)]
+    return [f"  {pad(one, width)}{other}".rstrip() for one, other in zip(lefts, rights, strict=True)]

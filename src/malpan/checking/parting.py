@@ -13,6 +13,7 @@ from malpan.game.steps import State
 from malpan.games.player import Outcome, Played, Player
 from malpan.language import counted, say
 from malpan.line import Line, canonical_state, list_steps, take_step, with_words
+from malpan.text.moves import move_name
 
 START, FORBIDDEN, ELSEWHERE, REFUSED = "start", "forbidden", "elsewhere", "refused"
 """How lines part: at the start; at a turn that the rules forbid; at one that leads elsewhere; at one that the player refuses."""
@@ -193,7 +194,7 @@ class Follower(NamedTuple):
             "{unit} {number} ({move}: {words}) is not allowed: {why}; hence {answer}",
             unit=self.unit(),
             number=number,
-            move=step.label,
+            move=move_name(step.label),
             words=step.words,
             why=why,
             answer=self.printed,
@@ -205,7 +206,7 @@ class Follower(NamedTuple):
             "{unit} {number} of the best line ({move}: {words}) is allowed, but such a program does not make it; hence {answer}",
             unit=self.unit(),
             number=number,
-            move=step.label,
+            move=move_name(step.label),
             words=step.words,
             answer=self.printed,
         )
