@@ -14,6 +14,11 @@
   1  right  red drops
 """
 
+from malpan.system.starting import is_command, quit_on_signals
+
+if is_command():  # before all other imports, so that Ctrl-C does not show where they were
+    quit_on_signals()
+
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -10,7 +10,7 @@ import pytest
 
 from malpan import MalpanError, check, solve
 from malpan.checking.answers import answer_plain
-from malpan.checking.board_files import board_text, read_traps
+from malpan.checking.board_files import FolderWarning, board_text, read_saved, read_traps
 from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.shrink import Shrinker
@@ -158,6 +158,24 @@ def test_failures_are_kept_and_tried_first(tmp_path: Path) -> None:
     again = check("13460", marbles.MISTAKES["M03"], save=tmp_path)
     assert again.tried == 1
     assert set(again.sources) == {"saved"}
+
+
+def test_a_report_is_not_lost_if_its_board_cannot_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(command.write_file(tmp_path, "file", "no folder")))
+    program = command.write_file(tmp_path, "solution.py", "print(1)\n")
+    code, out, err = command.run("check", "13460", program, "--shrink-seconds", 0)
+    assert code == 1
+    assert out.startswith("wrong answer: solution.py, 13460 (marbles)")
+    assert "malpan: the failing board could not be saved in " in err
+
+
+def test_saved_boards_that_cannot_be_read_are_warned_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_dir", refuse)
+    with pytest.warns(FolderWarning, match="could not be read: permission denied"):
+        assert read_saved(find_game("13460"), tmp_path) == []
 
 
 def test_a_game_of_ones_own_is_checked_on_its_random_boards() -> None:

@@ -171,8 +171,7 @@ def test_a_program_that_does_not_run_fails_on_no_board(name: str, tmp_path: Path
     file, text, said = NOT_RUNNING[name]
     skip_without_tools(tmp_path / file)
     (tmp_path / file).write_text(text, encoding="utf-8")
-    program = Command((str(tmp_path / file),), tmp_path / "work", ProcessLimits())
-    with pytest.raises(MalpanError) as error:
+    with Command((str(tmp_path / file),), tmp_path / "work", ProcessLimits()) as program, pytest.raises(MalpanError) as error:
         program.run(BOARD)
     assert str(error.value).startswith(said)
     assert str(tmp_path) not in str(error.value)
@@ -219,8 +218,8 @@ def test_a_crash_is_told_with_its_line_in_every_language(file: str, tmp_path: Pa
     text, said = CRASHING[file]
     (tmp_path / file).write_text(text, encoding="utf-8")
     skip_without_tools(tmp_path / file)
-    program = Command((str(tmp_path / file),), tmp_path / "work", ProcessLimits(seconds=20))
-    run = program.run(BOARD)
+    with Command((str(tmp_path / file),), tmp_path / "work", ProcessLimits(seconds=20)) as program:
+        run = program.run(BOARD)
     assert run.how == CRASHED
     sentence = explain_crash(run)
     assert sentence.partition(": ")[2].startswith(said) or sentence.startswith(said)
@@ -232,5 +231,6 @@ def test_a_file_elsewhere_is_named_when_a_program_fails_that_reads_it(tmp_path: 
     guarded = f"#ifndef ONLINE_JUDGE\n{opening.format('guarded')}\n#endif\n"
     text = f"#include <stdio.h>\nint main(void) {{\n{guarded}{opening.format('open')}\n}}\n"
     (tmp_path / "a.c").write_text(text, encoding="utf-8")
-    run = Command((str(tmp_path / "a.c"),), tmp_path / "work", ProcessLimits()).run(BOARD)
+    with Command((str(tmp_path / "a.c"),), tmp_path / "work", ProcessLimits()) as program:
+        run = program.run(BOARD)
     assert run.remark == "it opens the file /home/me/open.txt; the board comes on standard input"

@@ -5,11 +5,12 @@ what is printed), then the board; a blank line ends it. The first line, with ``#
 """
 
 import hashlib
+import warnings
 from pathlib import Path
 from typing import Any
 
 from malpan.checking.answers import Case
-from malpan.errors import BoardError, MalpanError
+from malpan.errors import BoardError, MalpanError, describe_reason
 from malpan.game import Answer, Game
 from malpan.games.trial import Trial
 from malpan.language import say
@@ -74,10 +75,26 @@ def file_prefix(game: Game) -> str:
     return str(game.number or game.name)
 
 
+class FolderWarning(UserWarning):
+    """The folder of saved boards cannot be used; a check goes on without it."""
+
+
+def warn_of_folder(sentence: str) -> None:
+    """Warn that a folder of saved boards cannot be used."""
+    warnings.warn(sentence, FolderWarning, stacklevel=3)
+
+
 def read_saved(game: Game, folder: Path) -> list[tuple[str, Any]]:
     """Return the names of the files in a folder and their boards; files that do not hold a board are skipped."""
     found = []
-    for file in sorted(folder.glob(f"{file_prefix(game)}-*.txt")) if folder.is_dir() else []:
+    try:
+        files = sorted(folder.glob(f"{file_prefix(game)}-*.txt")) if folder.is_dir() else []
+    except OSError as error:
+        warn_of_folder(
+            say("the saved boards in {folder} could not be read: {reason}", folder=folder, reason=describe_reason(error))
+        )
+        files = []
+    for file in files:
         try:
             found.append((file.name, game.read(file.read_text(encoding="utf-8"))))
         except (BoardError, OSError, UnicodeDecodeError):

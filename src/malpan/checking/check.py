@@ -1,6 +1,5 @@
 """A check from beginning to end: hunt, confirm, shrink, explain, report."""
 
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from malpan.checking.answers import Case, answer_plain
-from malpan.checking.board_files import board_text, read_saved, read_traps, save_board
+from malpan.checking.board_files import board_text, read_saved, read_traps, save_board, warn_of_folder
 from malpan.checking.calls import CallLimits
 from malpan.checking.default_trial import trial_of
 from malpan.checking.explain import Explanation, explain, may_hang, mistakes_here
@@ -20,7 +19,7 @@ from malpan.checking.programs import ENDED, TIME_LIMIT, Program
 from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
 from malpan.checking.solutions import python_solution
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, describe_reason
 from malpan.game import Answer, Game
 from malpan.games.player import Player
 from malpan.language import say
@@ -66,8 +65,8 @@ def check_command(game: Game, words: Sequence[str], settings: CheckSettings, lim
 
     A Python file that reads no input, in a format of values, is checked by calling its function.
     """
-    from malpan.checking.sandbox import orphans
     from malpan.checking.sandbox.command import Command
+    from malpan.checking.sandbox.leftovers import count_user_threads, temporary_folder
     from malpan.checking.sandbox.process import ProcessLimits
 
     limits, arguments = limits or ProcessLimits(), trial_of(game).arguments
@@ -78,14 +77,9 @@ def check_command(game: Game, words: Sequence[str], settings: CheckSettings, lim
                 return run_check(game, function, settings)
             finally:
                 function.cancel()
-    limits = limits._replace(processes=orphans.count_user_threads() + limits.processes)
-    with tempfile.TemporaryDirectory(prefix="malpan-check-", ignore_cleanup_errors=True) as folder:
-        program = Command(tuple(words), Path(folder), limits, arguments)
-        try:
-            return run_check(game, program, settings)
-        finally:
-            orphans.kill_orphans()
-            orphans.adopt_orphans(False)
+    limits = limits._replace(processes=count_user_threads() + limits.processes)
+    with temporary_folder() as folder, Command(tuple(words), folder, limits, arguments) as program:
+        return run_check(game, program, settings)
 
 
 def run_check(game: Game, program: Program, settings: CheckSettings, cases: Iterator[Case] | None = None) -> Report:
@@ -250,8 +244,15 @@ def failure_on(
 
 
 def save_case(hunt: Hunt, settings: CheckSettings, case: Case) -> tuple[str, ...]:
-    """Save a board on which the program fails, if there is a folder for that; return the file."""
-    return (str(save_board(hunt.game, settings.folder, case.text)),) if settings.folder else ()
+    """Save a board on which the program fails, if there is a folder for that; return the file, or warn that there is none."""
+    if not settings.folder:
+        return ()
+    try:
+        return (str(save_board(hunt.game, settings.folder, case.text)),)
+    except OSError as error:
+        reason = describe_reason(error)
+        warn_of_folder(say("the failing board could not be saved in {folder}: {reason}", folder=settings.folder, reason=reason))
+        return ()
 
 
 def make_report(hunt: Hunt, settings: CheckSettings, verdict: str, hunting: float, **findings: Any) -> Report:

@@ -7,6 +7,7 @@ one sentence on stderr and exit code 2.
 import importlib
 import io
 import os
+import signal
 import sys
 import warnings
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import LANGUAGES, mark, say, speaking_everywhere
 from malpan.language.preference import preferred_language
+from malpan.system.signals import Terminated
 
 VERBS = {
     "solve": mark("Answer boards, with the line of play that proves the answer."),
@@ -112,6 +114,9 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         print_error(say("interrupted"))
         code = INTERRUPTED
+    except Terminated as ended:
+        print_error(say("ended by {signal}", signal=signal.Signals(ended.number).name))
+        code = 128 + ended.number
     except BrokenPipeError:
         code = 0
     except OSError as error:

@@ -1,6 +1,5 @@
 """``malpan check``: find the smallest board on which a program is wrong, and the mistake that explains it."""
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,7 +80,6 @@ def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -
         import hypothesis  # noqa: F401
     except ImportError:
         raise MalpanError(say("`malpan check` needs Hypothesis; install it with: pip install 'malpan[check]'")) from None
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell makes its background jobs ignore the signal
     with show_check() as show:
         report = run(game, program, show, **options)
     if output == "json":

@@ -13,6 +13,7 @@ from malpan.games.catalogue import find_game, game_words
 from malpan.language import LANGUAGES, bring, mark, say
 from malpan.language.preference import OPTION
 from malpan.language.visible import visible, visible_line
+from malpan.system.signals import raise_on_signals
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -112,7 +113,11 @@ class SpokenCommand(click.Command):
 
 
 class Verb(SpokenCommand):
-    """The command for a verb."""
+    """The command for a verb, which cleans up when a signal ends it."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with raise_on_signals():
+            return super().invoke(ctx)
 
 
 class GameVerb(Verb):

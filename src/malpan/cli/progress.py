@@ -77,9 +77,12 @@ class ProgressLine:
 def show_progress(game: Game) -> Iterator[ProgressLine]:
     """Yield what shows the progress of a search; Ctrl-C stops the search, and keeps what it knows."""
     line = ProgressLine(kind_of(game).step_unit(game))
-    before = signal.signal(signal.SIGINT, line.interrupt)
+    before = signal.getsignal(signal.SIGINT)
+    if before != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, line.interrupt)
     try:
         yield line
     finally:
-        signal.signal(signal.SIGINT, before)
+        if before != signal.SIG_IGN:
+            signal.signal(signal.SIGINT, before)
         line.close()

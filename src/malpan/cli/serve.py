@@ -1,8 +1,11 @@
 """``malpan serve``: serve the page on this machine."""
 
 import ipaddress
+import signal
 import socket
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
 
 import click
 
@@ -10,8 +13,12 @@ from malpan.cli.command import argument, option, verb
 from malpan.cli.printing import print_error, print_text
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import mark, say
+from malpan.system.signals import Terminated
 
 PORT = 8713
+
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+"""The signals that uvicorn handles."""
 
 
 @verb(
@@ -52,8 +59,16 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
     app = application(games, hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])), addresses=elsewhere)
     config = uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
 
+    ignored = {number for number in ENDINGS if signal.getsignal(number) == signal.SIG_IGN}
+    received: list[int] = []
+
     class Server(uvicorn.Server):
-        """A server that prints its address once it has started."""
+        """A server that prints its address once it has started, and ends at the signals that were not ignored before."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if sig not in ignored:
+                received.append(sig)
+                super().handle_exit(sig, frame)
 
         unprinted: OSError | None = None
 
@@ -68,11 +83,29 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
                 open_later(address)
 
     server = Server(config)
-    with suppress(KeyboardInterrupt):  # uvicorn raises it again after it has stopped
+    with suppress(KeyboardInterrupt), handling_hangup(server.handle_exit):  # uvicorn raises it again after it has stopped
         server.run(sockets=[listening])
+    if received and received[0] != signal.SIGINT:
+        raise Terminated(received[0])
     if server.unprinted:
         raise server.unprinted
     return 0
+
+
+@contextmanager
+def handling_hangup(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Call the handler when the terminal is closed, which uvicorn does not do by itself."""
+    number = getattr(signal, "SIGHUP", None)
+    if number is None:
+        yield
+        return
+    before = signal.getsignal(number)
+    if before != signal.SIG_IGN:
+        signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -3,14 +3,17 @@
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from malpan.checking.programs import CRASHED, ENDED, ProgramRun
-from malpan.checking.sandbox import orphans
+from malpan.checking.sandbox.keeping import Keeper, KeeperLost, hide_memory
 from malpan.checking.sandbox.languages.crash_lines import translate_addresses
 from malpan.checking.sandbox.languages.own_files import make_run_folder, written_file
 from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.process import Executable, ProcessLimits, run_process
+from malpan.checking.sandbox.supervisor.removal import remove_folder
 from malpan.checking.sandbox.wrapping import wrap_source
 from malpan.checking.starting import reason_not_running
 from malpan.errors import MalpanError
@@ -21,10 +24,15 @@ JUDGE = (("ONLINE_JUDGE", "1"), ("BOJ", "1"))
 """What judges set in the environment; programs that find it do not look for files of their own."""
 
 
-class Command:
-    """A command or a source file, run in a process of its own for each board.
+class Cancelled(Exception):
+    """A program was not started, as all are being killed."""
 
-    With `arguments`, a file that defines a function which is handed the board gets a main around it.
+
+class Command:
+    """A command or a source file, run in a process of its own for each board; a context that ends all its processes.
+
+    Several threads may run it at once: each run takes a keeper that is free, or a new one. With `arguments`, a file that defines
+    a function which is handed the board gets a main around it.
     """
 
     parallel = True
@@ -33,8 +41,13 @@ class Command:
         self.words = words
         self.arguments = arguments
         self.limits = limits
+        self.work = folder
         self.folder = folder / "program"
         self.temporary = folder / "temporary"
+        self.lock = Lock()
+        self.cancelled = self.hidden = False
+        self.keepers: list[Keeper] = []
+        self.free: list[Keeper] = []
         self.executable = self.prepare()
         self.name = self.executable.name
         self.remark = (
@@ -42,7 +55,12 @@ class Command:
             if self.executable.wanted
             else ""
         )
-        orphans.adopt_orphans()
+
+    def __enter__(self) -> "Command":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def prepare(self) -> Executable:
         """Return the executable, compiled if it has to be."""
@@ -53,7 +71,8 @@ class Command:
     def run(self, text: str) -> ProgramRun:
         """Run the command on a board; if an earlier run has deleted its files, they are made again first.
 
-        Raises MalpanError if it turns out that the command does not run, on whatever board.
+        Raises MalpanError if it turns out that the command does not run, on whatever board, or that it kills, stops or traces
+        its parent.
         """
         run = self.run_once(text)
         if run.how == CRASHED and not self.is_whole():  # another run has just deleted what this one needed
@@ -68,17 +87,22 @@ class Command:
 
     def run_once(self, text: str) -> ProgramRun:
         """Run the command on a board, whether or not it turns out that it does not run at all."""
-        with orphans.spawning:
+        with self.lock:
             if not self.is_whole():
                 self.executable = self.prepare()
-        run = self.run_with_files(text) if self.executable.own_files else self.run_in(self.executable, text)
-        if orphans.has_stray_children():
-            orphans.kill_orphans()
-        return run
+        return self.run_with_files(text) if self.executable.own_files else self.run_in(self.executable, text)
 
     def run_in(self, executable: Executable, text: str) -> ProgramRun:
         """Run the executable on a board; what it says of its files says their names alone, as their owner knows them."""
-        run = run_process(executable, text, self.limits, self.temporary)
+        keeper = self.take()
+        try:
+            run = run_process(executable, text, self.limits, keeper)
+        except KeeperLost as lost:
+            with self.lock:
+                self.keepers.remove(keeper)
+            raise MalpanError(self.describe_loss(str(lost))) from None
+        with self.lock:
+            self.free.append(keeper)
         err = run.err
         if executable.traced and run.how == CRASHED:
             err = translate_addresses(err, executable.words[0], (str(self.folder), str(Path(self.words[0]).resolve().parent)))
@@ -104,7 +128,8 @@ class Command:
             run = self.run_in(self.executable._replace(words=words, folder=str(folder)), text)
             written = written_file(folder, names, text) if run.how == ENDED and not run.out.strip() else None
         finally:
-            shutil.rmtree(base, ignore_errors=True)
+            with suppress(OSError):  # it goes with the folder of the check
+                remove_folder(str(base))
         if written:
             sentence = say(
                 "{program} writes its answer to the file {file}; it has to print it, to standard output",
@@ -114,10 +139,52 @@ class Command:
             raise MalpanError(sentence)
         return run
 
+    def take(self) -> Keeper:
+        """Return a keeper that is free, or a new one; Cancelled while all programs are being killed."""
+        with self.lock:
+            if self.cancelled:
+                raise Cancelled
+            if self.free:
+                return self.free.pop()
+            own = dict(self.executable.environment)
+            keeper = Keeper(self.work, os.environ | own | {"TMPDIR": str(self.temporary)})
+            if not keeper.isolated and not self.hidden:
+                self.hidden = hide_memory(True)
+            self.keepers.append(keeper)
+            return keeper
+
+    def describe_loss(self, reason: str) -> str:
+        """Return the sentence for a program that does not leave its parent alone."""
+        return say(
+            "the process that runs {program} was lost ({reason}), so the check ends here; "
+            "a program must not kill, stop or trace its parent",
+            program=self.name,
+            reason=reason,
+        )
+
     def cancel(self) -> None:
         """Kill all runs, and let none start until `reset`."""
-        orphans.kill_running()
+        with self.lock:
+            self.cancelled = True
+            for keeper in self.keepers:
+                keeper.cancel()
 
     def reset(self) -> None:
         """Allow runs again."""
-        orphans.cancelled.clear()
+        with self.lock:
+            self.cancelled = False
+            for keeper in self.keepers:
+                keeper.reset()
+
+    def close(self) -> None:
+        """End all processes and everything they run; with them goes the folder."""
+        with self.lock:
+            self.cancelled = True
+            for keeper in self.keepers:
+                keeper.release()
+            for keeper in self.keepers:
+                keeper.wait()
+            self.keepers.clear()
+            self.free.clear()
+            if self.hidden:
+                hide_memory(False)

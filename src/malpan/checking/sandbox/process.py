@@ -6,35 +6,21 @@ strangers.
 """
 
 import os
-import select
 import signal
-import subprocess
 import tempfile
-import time
-from contextlib import suppress
+import warnings
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, NamedTuple
 
 from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
-from malpan.checking.sandbox import orphans
-
-POLL_SECONDS = 0.02
-"""Seconds between two looks at the memory and the output of a running program."""
+from malpan.checking.sandbox.keeping import Keeper
+from malpan.checking.sandbox.leftovers import LeftoverWarning
+from malpan.language import say
 
 ERROR_BYTES = 2_000
 """Bytes of standard error that are kept, from its end."""
 
 OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "Cannot allocate memory", "allocation fail")
-
-LAUNCH = (
-    "ulimit -c 0; ulimit -t {cpu}; ulimit -f {blocks}; ulimit -d {data}; "
-    'ulimit -p {processes} 2>/dev/null || ulimit -u {processes} 2>/dev/null; exec "$@"'
-)
-"""What the shell does before it becomes the program: limits are inherited, so nothing runs without them.
-
-The limit of data lies well above that of memory, which is watched: reserved memory is not memory in use.
-"""
 
 
 class ProcessLimits(NamedTuple):
@@ -82,10 +68,6 @@ class StandardFiles:
         os.lseek(files.board.fileno(), 0, os.SEEK_SET)
         return files
 
-    def size(self) -> int:
-        """Return the bytes of output, or of errors if there are more."""
-        return max(os.fstat(file.fileno()).st_size for file in (self.out, self.err))
-
     def read_output(self, most: int) -> tuple[bytes, bytes]:
         """Return the first bytes of the output, `most` at most, and the last of the errors."""
         end = os.fstat(self.err.fileno()).st_size
@@ -104,107 +86,25 @@ def anonymous_file() -> IO[bytes]:
     return tempfile.TemporaryFile()
 
 
-def run_process(executable: Executable, text: str, limits: ProcessLimits, temporary: Path) -> ProgramRun:
-    """Run a program on the text of a board and return how it ended; OSError if it cannot be started.
+def run_process(executable: Executable, text: str, limits: ProcessLimits, keeper: Keeper) -> ProgramRun:
+    """Run a program on the text of a board and return how it ended; KeeperLost if what runs it was killed or stopped.
 
-    `temporary` is the folder for its temporary files. Whatever it started is killed and reaped when this returns or is
-    interrupted.
+    Whatever the program started is killed and reaped when this returns.
     """
     files = StandardFiles.with_board(text)
     try:
-        began = time.perf_counter()
-        child = start_process(executable, files, limits, temporary)
-        try:
-            how, memory = watch(child, files, limits, began)
-        finally:
-            seconds = time.perf_counter() - began
-            orphans.kill_session(child)
+        request = {"words": executable.words, "folder": executable.folder} | limits._asdict()
+        run = keeper.run(request, tuple(file.fileno() for file in (files.board, files.out, files.err)), limits.seconds)
         out, err = files.read_output(limits.output + 1)
-        how = classify(how, out, err, child.returncode, limits)
-        return ProgramRun(how, out[: limits.output], err, seconds, memory, child.returncode)
+        if run.left:
+            sentence = say(
+                "{program} left processes that cannot be ended: {processes}", program=executable.name, processes=run.left
+            )
+            warnings.warn(sentence, LeftoverWarning, stacklevel=2)
+        how = classify(run.how, out, err, run.code, limits)
+        return ProgramRun(how, out[: limits.output], err, run.seconds, run.memory, run.code)
     finally:
         files.close()
-
-
-def start_process(
-    executable: Executable, files: StandardFiles, limits: ProcessLimits, temporary: Path
-) -> "subprocess.Popen[bytes]":
-    """Start a program in a session of its own, within its limits."""
-    environment = os.environ | dict(executable.environment) | {"TMPDIR": str(temporary), orphans.MARK: orphans.TOKEN}
-    limit = LAUNCH.format(
-        cpu=int(limits.seconds) + 2,
-        blocks=(max(16 * limits.output, 64 << 20)) // 512,
-        data=max(4 * limits.memory, 1 << 32) // 1024,
-        processes=limits.processes,
-    )
-    with orphans.spawning:
-        if orphans.cancelled.is_set():
-            raise orphans.Cancelled
-        child = subprocess.Popen(
-            ["/bin/sh", "-c", limit, "sh", *executable.words],
-            stdin=files.board.fileno(),
-            stdout=files.out.fileno(),
-            stderr=files.err.fileno(),
-            cwd=executable.folder,
-            env=environment,
-            start_new_session=True,
-        )
-        orphans.running.add(child.pid)
-    return child
-
-
-def watch(child: "subprocess.Popen[bytes]", files: StandardFiles, limits: ProcessLimits, began: float) -> tuple[str, int]:
-    """Wait for a program; return how it ended, and the most memory it was seen to hold, in bytes."""
-    most = 0
-    with ExitWaiter(child) as waiter:
-        while not waiter.wait(min(POLL_SECONDS, max(0.0, began + limits.seconds - time.perf_counter()))):
-            most = max(most, memory_of(child.pid))
-            if files.size() > limits.output:
-                return OUTPUT_LIMIT, most
-            if most > limits.memory:
-                return MEMORY_LIMIT, most
-            if time.perf_counter() - began >= limits.seconds:
-                return TIME_LIMIT, most
-    return ENDED, most
-
-
-class ExitWaiter:
-    """Waits for a program to end, without delay where the system has process descriptors."""
-
-    def __init__(self, child: "subprocess.Popen[bytes]") -> None:
-        self.child = child
-        self.descriptor = os.pidfd_open(child.pid) if hasattr(os, "pidfd_open") else None
-        self.poll = select.poll()
-        if self.descriptor is not None:
-            self.poll.register(self.descriptor, select.POLLIN)
-
-    def __enter__(self) -> "ExitWaiter":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.descriptor is not None:
-            os.close(self.descriptor)
-
-    def wait(self, seconds: float) -> bool:
-        """Wait at most so long and tell whether the program has ended; it is not reaped, so its process id stays taken."""
-        if self.descriptor is not None:
-            return bool(self.poll.poll(seconds * 1000))
-        until = time.perf_counter() + seconds
-        while True:
-            if os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
-                return True
-            if time.perf_counter() >= until:
-                return False
-            time.sleep(0.001)
-
-
-def memory_of(pid: int) -> int:
-    """Return the bytes that a process and its descendants hold; 0 where the system does not tell."""
-    total = 0
-    for each in (pid, *orphans.descendants(pid)):
-        with suppress(OSError, ValueError, IndexError):
-            total += int(Path(f"/proc/{each}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return total
 
 
 def classify(how: str, out: bytes, err: bytes, code: int | None, limits: ProcessLimits) -> str:

@@ -1,8 +1,10 @@
 """One call of a compiler, and the sentence for a source that does not compile."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,20 +29,25 @@ class Compiled(NamedTuple):
 
 def run_compiler(source: Source, words: Sequence[str], folder: Path, locale: Mapping[str, str] = LOCALE) -> Compiled:
     """Run a compiler in the folder of the copies; MalpanError if it takes too long."""
-    try:
-        ran = subprocess.run(
-            words,
-            cwd=folder,
-            capture_output=True,
-            timeout=COMPILE_SECONDS,
-            check=False,
-            env=os.environ | locale,
-            stdin=subprocess.DEVNULL,
-        )
-    except subprocess.TimeoutExpired:
-        sentence = say("{file} was not compiled within {seconds} seconds", file=source.name, seconds=COMPILE_SECONDS)
-        raise MalpanError(sentence) from None
-    errors = (ran.stderr or ran.stdout).decode(errors="replace").replace(str(folder) + os.sep, "").strip()
+    with subprocess.Popen(
+        words,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | locale | {"TMPDIR": str(folder)},
+        start_new_session=True,
+    ) as ran:
+        try:
+            out, err = ran.communicate(timeout=COMPILE_SECONDS)
+        except BaseException as error:  # such as Ctrl-C; a compiler has children
+            with suppress(ProcessLookupError):
+                os.killpg(ran.pid, signal.SIGKILL)
+            if not isinstance(error, subprocess.TimeoutExpired):
+                raise
+            sentence = say("{file} was not compiled within {seconds} seconds", file=source.name, seconds=COMPILE_SECONDS)
+            raise MalpanError(sentence) from None
+    errors = (err or out).decode(errors="replace").replace(str(folder) + os.sep, "").strip()
     return Compiled(not ran.returncode, errors)
 
 
