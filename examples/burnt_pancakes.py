@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Game, Shortest, Verdict
+from malpan import BoardError, Game, Shortest, Verdict, say
 
 
 class Board(NamedTuple):
@@ -30,10 +30,11 @@ def read(text: str) -> Board:
         size = int(word) if word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 4 else 0
         if not 1 <= abs(size) <= len(words) or size in stack or -size in stack:
             line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
-            raise BoardError(f"found {word[:20]!r}; expected each size from 1 to {len(words)} once", line=line, column=column)
+            message = say("found {word!r}; expected each size from 1 to {most} once", word=word[:20], most=len(words))
+            raise BoardError(message, line=line, column=column)
         stack.append(size)
     if not stack:
-        raise BoardError("the text is empty; expected the sizes of pancakes")
+        raise BoardError(say("the text is empty; expected the sizes of pancakes"))
     return Board(tuple(stack))
 
 
@@ -72,6 +73,15 @@ def random_board(random: Random) -> Board:
     return Board(tuple(random.choice((size, -size)) for size in sizes))
 
 
+KOREAN = {
+    "flip": "뒤집기",
+    "{number:,} flip": "{number:,}번",
+    "flip {number}": "{number}장 뒤집기",
+    "found {word!r}; expected each size from 1 to {most} once": "{word!r:이/가} 있습니다. 1에서 {most}까지 크기가 한 번씩 있어야 합니다",
+    "the text is empty; expected the sizes of pancakes": "아무것도 없습니다. 팬케이크의 크기가 있어야 합니다",
+}
+
+
 game = Game(
     name="burnt pancakes",
     unit="flip",
@@ -85,4 +95,5 @@ game = Game(
     step=step,
     won=won,
     boards=random_board,
+    words={"ko": KOREAN},
 )

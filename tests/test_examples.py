@@ -5,6 +5,7 @@ import pytest
 from malpan import BoardError, Game, solve
 from malpan.conformance.tester import check_promises, random_boards
 from malpan.games.catalogue import find_game
+from malpan.language import speaking
 from tests.support.paths import ROOT
 
 BOARDS = ROOT / "examples" / "boards"
@@ -72,6 +73,14 @@ def test_an_error_names_its_place(name: str, text: str, line: int | None, column
 def test_a_wrong_yard_is_an_error(yard: str, words: str) -> None:
     with pytest.raises(BoardError, match=words):
         example("rush_hour").read(yard)
+
+
+def test_an_example_brings_korean_words() -> None:
+    game = example("burnt_pancakes")
+    with speaking("ko", game.words):
+        assert str(solve(game, "2 1")).splitlines()[:2] == ["최소 3번", "  1  1장 뒤집기"]
+        with pytest.raises(BoardError, match="^1번째 줄, 3번째 칸: 'x'가 있습니다. 1에서 2까지 크기가 한 번씩 있어야 합니다$"):
+            game.read("1 x")
 
 
 def test_half_of_all_arrangements_cannot_be_solved() -> None:

@@ -15,7 +15,7 @@ from malpan.cli.printing import open_console, print_data, print_note, print_text
 from malpan.cli.progress import SILENT
 from malpan.errors import MalpanError
 from malpan.game import Game
-from malpan.language import counted, say
+from malpan.language import counted, mark, say
 from malpan.results.solution import Solution
 from malpan.text.boards import BoardReader
 from malpan.text.files import STDIN
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.live import Live
 
-ERROR = "error"
+ERROR = mark("error")
 """What stands in the place of the answer on an invalid board."""
 
 REFUSED = 2
@@ -101,7 +101,7 @@ def error_line(game: Game, writer: Writer, number: int, sentence: str) -> str:
     """Return what stands in the place of the answer on an invalid board."""
     if writer.output == "json":
         return json_line(game, {"board": writer.board(number), "problem": game.number, "printed": ERROR, "error": sentence})
-    return ERROR if writer.output == "answer" else f"{number}: {ERROR}"
+    return ERROR if writer.output == "answer" else f"{number}: {say(ERROR)}"
 
 
 class BatchProgressLine:
