@@ -77,7 +77,7 @@ KOREAN = {
     "flip": "뒤집기",
     "{number:,} flip": "{number:,}번",
     "flip {number}": "{number}장 뒤집기",
-    "found {word!r}; expected each size from 1 to {most} once": "{word!r:이/가} 있습니다. 1에서 {most}까지 크기가 한 번씩 있어야 합니다",
+    "found {word!r}; expected each size from 1 to {most} once": "{word!r:이/가} 있습니다. 1에서 {most}까지 하나씩이어야 합니다",
     "the text is empty; expected the sizes of pancakes": "아무것도 없습니다. 팬케이크의 크기가 있어야 합니다",
 }
 

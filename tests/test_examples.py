@@ -79,7 +79,7 @@ def test_an_example_brings_korean_words() -> None:
     game = example("burnt_pancakes")
     with speaking("ko", game.words):
         assert str(solve(game, "2 1")).splitlines()[:2] == ["최소 3번", "  1  1장 뒤집기"]
-        with pytest.raises(BoardError, match="^1번째 줄, 3번째 칸: 'x'가 있습니다. 1에서 2까지 크기가 한 번씩 있어야 합니다$"):
+        with pytest.raises(BoardError, match=r"^1번째 줄, 3번째 칸: 'x'가 있습니다\. 1에서 2까지 하나씩이어야 합니다$"):
             game.read("1 x")
 
 
