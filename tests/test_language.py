@@ -35,6 +35,12 @@ def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(language: str
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_has_a_translation(language: str) -> None:
+    missing = [message.id for message in catalogues.read(language) if message.id and not catalogues.is_translated(message)]
+    assert missing == [], f"write them in src/malpan/language/{language}.po (CONTRIBUTING.md tells how)"
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_fits_its_sentence(language: str) -> None:
     for sentences, forms_said in translated(language):
         for text in (*sentences[1:], *forms_said):
