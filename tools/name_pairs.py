@@ -27,7 +27,8 @@ BOARDS = 150
 
 SHRINK_SECONDS = 1.0
 
-NAMED, UNNAMED, WRONGLY, UNFOUND = "named", "not named", "named wrongly", "not found"
+NAMED, ALIKE, UNNAMED, WRONGLY, UNFOUND = "named", "named alike", "not named", "named wrongly", "not found"
+"""ALIKE: something else is named, and a program that does this answers alike on all boards on which pairs are compared."""
 
 
 class Outcome(NamedTuple):
@@ -59,8 +60,8 @@ def differs(number: str, pair: Pair, texts: list[str]) -> bool:
     return False
 
 
-def name_pair(number: str, pair: Pair) -> Outcome:
-    """Check a program with both mistakes."""
+def name_pair(number: str, pair: Pair, texts: list[str]) -> Outcome:
+    """Check a program with both mistakes; `texts` are boards on which it is compared with what is named instead."""
     game = find_game(number)
     report = run_check(game, Function(program(number, *pair)), CheckSettings(shrink_seconds=SHRINK_SECONDS))
     ids = tuple(each.id for each in report.explanations)
@@ -68,12 +69,15 @@ def name_pair(number: str, pair: Pair) -> Outcome:
         return Outcome(pair, UNFOUND, ids)
     if not ids:
         return Outcome(pair, UNNAMED, ids)
-    return Outcome(pair, NAMED if "+".join(pair) in ids else WRONGLY, ids)
+    if "+".join(pair) in ids:
+        return Outcome(pair, NAMED, ids)
+    both, others = program(number, *pair), [program(number, *id_.split("+")) for id_ in ids]
+    alike = all(both(text) == other(text) for text in texts for other in others)
+    return Outcome(pair, ALIKE if alike else WRONGLY, ids)
 
 
-def differing_pairs(number: str, every: int) -> Iterator[Pair]:
-    """Yield the pairs of a number that differ from both of their mistakes, or every so many of them."""
-    texts = sample_boards(number)
+def differing_pairs(number: str, texts: list[str], every: int) -> Iterator[Pair]:
+    """Yield the pairs of a number that differ from both of their mistakes on some board, or every so many of them."""
     ids = [mistake.id for mistake in trial_of(find_game(number)).mistakes]
     for pair in pairs(number, ids)[::every]:
         if differs(number, pair, texts):
@@ -83,16 +87,17 @@ def differing_pairs(number: str, every: int) -> Iterator[Pair]:
 def measure(number: str, every: int = 1) -> bool:
     """Check the pairs of a number, print what became of each that is not named, and how many are."""
     outcomes = []
-    for pair in differing_pairs(number, every):
-        outcomes.append(name_pair(number, pair))
+    texts = sample_boards(number)
+    for pair in differing_pairs(number, texts, every):
+        outcomes.append(name_pair(number, pair, texts))
         if outcomes[-1].verdict != NAMED:
             print(f"{number} {'+'.join(pair):28} {outcomes[-1].verdict:14} {', '.join(outcomes[-1].ids[:6])}", flush=True)
     counts = Counter(outcome.verdict for outcome in outcomes)
     alone = sum(len(outcome.ids) == 1 for outcome in outcomes if outcome.verdict == NAMED)
-    share = counts[NAMED] / max(len(outcomes), 1)
+    share = (counts[NAMED] + counts[ALIKE]) / max(len(outcomes), 1)
     print(
-        f"{number}: {counts[NAMED]} of {len(outcomes)} pairs named ({share:.0%}), {alone} of them as the only explanation; "
-        f"{counts[WRONGLY]} named wrongly, {counts[UNNAMED] + counts[UNFOUND]} not named",
+        f"{number}: {counts[NAMED]} of {len(outcomes)} pairs named, {alone} as the only explanation, and {counts[ALIKE]} as what "
+        f"answers alike ({share:.0%}); {counts[WRONGLY]} named wrongly, {counts[UNNAMED] + counts[UNFOUND]} not named",
         flush=True,
     )
     return share >= SHARE and not counts[WRONGLY]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_traps
-from malpan.checking.hunt import Attempt, Hunt, random_board
+from malpan.checking.hunt import Attempt, Hunt
 from malpan.checking.judge import RIGHT, Judgement
 from malpan.checking.parting import Parting
 from malpan.checking.programs import CRASHED, TIME_LIMIT
@@ -37,8 +37,9 @@ MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 MOST_HANGS = 2
 """Further boards on which a program is let run into its time limit, to confirm that it does not end there."""
 
-CHALLENGES = 12
-"""Boards that are looked at for one on which a mistake, and the same mistake together with another one, differ."""
+CHALLENGES, CHALLENGE_SECONDS = 400, 4.0
+"""Boards that are looked at for those on which a mistake, and the same mistake together with another one, differ; and the most
+processor time for it."""
 
 
 class Explanation(NamedTuple):
@@ -165,36 +166,46 @@ class Inquiry:
 
     def challenge(self, suspects: list[Suspect]) -> None:
         """Try boards on which a suspect, and the same mistake together with another one, would give different answers."""
-        known = players_of(self.trial.mistakes)
         for suspect in list(suspects):
-            for mistake in self.trial.mistakes:
-                if suspect not in suspects or not self.time_is_left():
+            rivals = self.rivals_of(suspect)
+            others = {rival.mistakes[1].id for rival in rivals}
+            traps = [case for case in self.traps if case.source.split()[1] in others]
+            began = time.process_time()
+            for number in range(CHALLENGES):
+                if not rivals or suspect not in suspects or time.process_time() - began > CHALLENGE_SECONDS:
                     break
-                rival = pair_of(suspect.mistakes[0], mistake, known)
-                own_traps = [each for each in self.evidence if each[0].source == f"trap {mistake.id}"]
-                rivals = [rival] if rival.programs and mistake.id != suspect.mistakes[0].id else []
-                self.exclude(rivals, [*own_traps, *self.evidence])
-                if rivals:
-                    self.separate(suspects, suspect, rival, [case for case, _ in own_traps])
+                board = self.nearby(Random(f"{self.hunt.seed}/challenge/{suspect.mistakes[0].id}/{number}"), traps, number)
+                if self.trial.mistakes_apply(board) and self.are_apart(suspect, rivals, board):
+                    self.try_board(suspects, self.case_of(board))
+                    self.exclude(rivals, self.evidence[-1:])
 
-    def separate(self, suspects: list[Suspect], suspect: Suspect, rival: Suspect, traps: list[Case]) -> None:
-        """Look for a board on which a suspect and its rival differ, and try the program on it."""
-        for number in range(CHALLENGES):
-            board = self.nearby(Random(f"{self.hunt.seed}/challenge/{rival.mistakes[1].id}/{number}"), traps, number)
-            if not self.trial.mistakes_apply(board):
-                continue
-            if suspect.signature(self.game, self.trial, board) != rival.signature(self.game, self.trial, board):
-                self.try_board(suspects, self.case_of(board))
-                return
+    def rivals_of(self, suspect: Suspect) -> list[Suspect]:
+        """Return the pairs of a suspect's mistake and another one that agree with all boards tried."""
+        known = players_of(self.trial.mistakes)
+        rivals = []
+        for mistake in self.trial.mistakes:
+            rival = [pair_of(suspect.mistakes[0], mistake, known)] if mistake.id != suspect.mistakes[0].id else []
+            rival = [pair for pair in rival if pair.programs]
+            own_traps = [each for each in self.evidence if each[0].source == f"trap {mistake.id}"]
+            self.exclude(rival, [*own_traps, *self.evidence])
+            rivals += rival
+        return rivals
+
+    def are_apart(self, suspect: Suspect, rivals: list[Suspect], board: Any) -> bool:
+        """Tell whether a suspect and one of its rivals answer a board differently."""
+        signature = suspect.signature(self.game, self.trial, board)
+        return any(rival.signature(self.game, self.trial, board) != signature for rival in rivals)
 
     def nearby(self, random: Random, traps: list[Case], number: int) -> Any:
-        """Return a board near a trap or near a board on which the program failed, or a random one."""
+        """Return a board near one of some traps, or near a board on which the program failed, or a random one of any size."""
         failed = [case.board for case, each in self.attempts if each.verdict != RIGHT and self.trial.mistakes_apply(case.board)]
-        if traps and number % 3:
+        if traps and number % 3 == 0:
             return self.trial.mutate(random, random.choice(traps).board)
-        if failed and number % 2:
+        if failed and number % 3 == 1:
             return self.trial.mutate(random, random.choice(failed))
-        return random_board(self.hunt, self.traps, 1_000_000 + number, 2_000_000)[1]
+        if self.traps and random.random() < 1 / 3:
+            return self.trial.mutate(random, random.choice(self.traps).board)
+        return self.trial.board_of_size(random, random.random(), self.hunt.beyond)
 
     def case_of(self, board: Any) -> Case:
         """Return a board as a case."""
@@ -215,9 +226,10 @@ class Inquiry:
                     self.progress(say("comparing with {count} known mistakes", count=len(suspects)))
 
     def is_worth_trying(self, suspects: list[Suspect], board: Any, number: int) -> bool:
-        """Tell whether a board distinguishes the suspects; every fourth, or every second for an only suspect, in any case."""
-        signatures = {suspect.signature(self.game, self.trial, board) for suspect in suspects}
-        return len(signatures) > 1 or number % 4 == 0 or (len(suspects) == 1 and number % 2 == 1)
+        """Tell whether a board distinguishes the suspects; every fourth does for this, and three of four for an only suspect."""
+        if len(suspects) == 1:
+            return number % 4 != 2
+        return number % 4 == 0 or len({suspect.signature(self.game, self.trial, board) for suspect in suspects}) > 1
 
 
 def explain(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from malpan.checking.explain import Explanation
 from malpan.language import say
 from malpan.language.width import pad, width_of
-from malpan.line import Line
+from malpan.results.solution import Solution
 
 MOST_ROWS = 12
 """Lines of a board or an output that a report shows."""
@@ -15,9 +15,9 @@ MOST_EXPLANATIONS = 3
 
 
 def lines_on_mistakes(
-    known: int, explanations: Sequence[Explanation], here: Sequence[Explanation], ours: Line | None
+    known: int, explanations: Sequence[Explanation], here: Sequence[Explanation], ours: Solution | None
 ) -> list[str]:
-    """Return the mistakes that explain a program, of `known` ones, or those that do so here alone; `ours` is our line."""
+    """Return the mistakes that explain a program, of `known` ones, or those that do so here alone; `ours` has our line."""
     if not explanations:
         return lines_on_this_board(known, here, ours)
     if len(explanations) == 1:
@@ -29,7 +29,7 @@ def lines_on_mistakes(
     return lines + parting_lines(explanations[0], ours)
 
 
-def lines_on_this_board(known: int, here: Sequence[Explanation], ours: Line | None) -> list[str]:
+def lines_on_this_board(known: int, here: Sequence[Explanation], ours: Solution | None) -> list[str]:
     """Return which mistakes answer like the program on this board, where none explains all of it."""
     if not known:
         return []
@@ -42,12 +42,13 @@ def lines_on_this_board(known: int, here: Sequence[Explanation], ours: Line | No
     return lines + parting_lines(here[0], ours)
 
 
-def parting_lines(explanation: Explanation, ours: Line | None) -> list[str]:
+def parting_lines(explanation: Explanation, ours: Solution | None) -> list[str]:
     """Return how a wrong answer comes about: the line of the mistaken rules beside ours, and where they part."""
     parting = explanation.parting
     if parting is None or ours is None:
         return []
-    right, wrong = parting.rows(ours)
+    right, wrong = parting.rows(ours.line)
+    right = right or [f"  {ours.headline()}"]
     sides = side_by_side(say("by the rules"), "\n".join(right), say("with the mistake"), "\n".join(wrong))
     return ["", say("how the wrong answer comes about:"), *sides, f"  {parting.sentence}"]
 

@@ -168,7 +168,7 @@ class Report:
         """Return the mistakes that explain the program."""
         if self.remark:
             return [self.remark]
-        return lines_on_mistakes(self.known, self.explanations, self.here, self.failure.solution.line if self.failure else None)
+        return lines_on_mistakes(self.known, self.explanations, self.here, self.failure.solution if self.failure else None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""

@@ -1,6 +1,5 @@
 """A run of the rolling die by habits that may be wrong: at the edge, in what a cell scores, in how the die turns and begins."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from malpan.game import Step, Verdict
@@ -135,29 +134,27 @@ class DiePlayer(Player[Board]):
 
     def size(self, run: Run, cell: int) -> int:
         """Return how many cells count with one."""
-        board = run.board
-        if self.connected == "everywhere":
-            count = board.numbers.count(board.numbers[cell])
-        else:
-            found = self.group(run, cell)
-            count = sum(found.values()) if self.late else len(found)
+        found = self.group(run, cell)
+        count = sum(found.values()) if self.late else len(found)
         return count if self.itself else count - 1
 
-    def group(self, run: Run, cell: int) -> Counter[int]:
-        """Return the cells connected to one, each with the number of shortest ways to it."""
+    def group(self, run: Run, cell: int) -> dict[int, int]:
+        """Return the cells that count with one, each with the number of shortest ways to it."""
         board = run.board
+        if self.connected == "everywhere":
+            return {near: 1 for near, number in enumerate(board.numbers) if number == board.numbers[cell]}
         steps = SIDES + CORNERS if self.connected == "corners" else SIDES
-        found = layer = Counter({cell: 1})
+        found = layer = {cell: 1}
         while layer:
-            ahead = Counter[int]()
+            ahead: dict[int, int] = {}
             for here, ways in layer.items():
                 row, column = divmod(here, board.columns)
                 for down, right in steps:
                     near = (row + down) * board.columns + column + right
                     inside = 0 <= row + down < board.rows and 0 <= column + right < board.columns
                     if inside and near not in found and board.numbers[near] == board.numbers[cell]:
-                        ahead[near] += ways
-            found = found | ahead
+                        ahead[near] = ahead.get(near, 0) + ways
+            found = {**found, **ahead}
             layer = ahead
         return found
 

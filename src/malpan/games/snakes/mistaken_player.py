@@ -230,10 +230,11 @@ def looking_back(player: JumpPlayer, board: Board, start: int) -> Node | None:
 
 
 def greedily(player: JumpPlayer, board: Board, start: int) -> Node | None:
-    """Always go to the highest place; give up when one comes back."""
+    """Always go to the cell that is highest after its jump; give up when one comes back."""
     node, seen = Node(start), {start}
     while node.place != board.last:
-        roll, end = max(player.reach(board, node.place), key=lambda each: each[1], default=(0, node.place))
+        ways = player.reach(board, node.place)
+        roll, end = max(ways, key=lambda way: way[1] if way[1] >= 0 else player.end_of(board, -way[1]), default=(0, node.place))
         if end in seen:
             return None
         seen.add(end)
