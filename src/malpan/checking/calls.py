@@ -91,8 +91,9 @@ class Caller:
         if isinstance(run, ProgramRun):
             return run
         self.child = None
-        how = TIME_LIMIT if run in (None, -signal.SIGPROF) else CRASHED
-        return ProgramRun(how, b"", b"", time.perf_counter() - began, 0, run)
+        if run == -signal.SIGPROF:
+            return ProgramRun(TIME_LIMIT, b"", b"", self.limits.seconds, 0, run)
+        return ProgramRun(CRASHED if run is not None else TIME_LIMIT, b"", b"", time.perf_counter() - began, 0, run)
 
     def close(self) -> None:
         """End the child, if there is one."""

@@ -34,7 +34,7 @@ from malpan.language import say
 MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 """Further boards that are tried to distinguish several suspects, and to confirm the only one."""
 
-MOST_HANGS = 2
+MOST_HANGS = 1
 """Further boards on which a program is let run into its time limit, to confirm that it does not end there."""
 
 CHALLENGES, CHALLENGE_SECONDS = 400, 4.0
@@ -109,7 +109,7 @@ class Inquiry:
         suspects = single_suspects(self.trial.mistakes)
         if not self.exclude(suspects, self.evidence):
             return []
-        self.try_traps(suspects)
+        self.try_traps(suspects, suspects or self.suspected_pairs())
         self.challenge(suspects)
         self.distinguish(suspects)
         if not suspects:
@@ -135,13 +135,14 @@ class Inquiry:
                 break
         return True
 
-    def try_board(self, suspects: list[Suspect], case: Case) -> None:
-        """Try the program on one more board, and drop the suspects that give another answer.
+    def hangs_on(self, suspects: list[Suspect], board: Any) -> bool:
+        """Tell whether a suspect does not end on a board, after enough boards on which the program has not ended."""
+        signatures = (suspect.signature(self.game, self.trial, board) for suspect in suspects)
+        return self.hangs >= MOST_HANGS and HANGS in signatures
 
-        Once it has not ended on some boards, it is not tried on boards on which a suspect would not end.
-        """
-        hanging = any(suspect.signature(self.game, self.trial, case.board) == HANGS for suspect in suspects)
-        if hanging and self.hangs >= MOST_HANGS:
+    def try_board(self, suspects: list[Suspect], case: Case) -> None:
+        """Try the program on one more board, unless it would not end there, and drop the suspects that give another answer."""
+        if self.hangs_on(suspects, case.board):
             return
         attempt = case, self.hunt.try_case(case)
         self.attempts.append(attempt)
@@ -150,11 +151,12 @@ class Inquiry:
         self.evidence += found
         self.exclude(suspects, found)
 
-    def try_traps(self, suspects: list[Suspect]) -> None:
-        """Try the program on the traps that the hunt has not come to."""
+    def try_traps(self, suspects: list[Suspect], foreseen: list[Suspect]) -> None:
+        """Try the program on the traps that the hunt has not come to, as long as something may explain it."""
         tried = {case.text for case, _ in self.attempts}
         for case in self.traps:
-            if case.text not in tried and self.time_is_left():
+            self.exclude(foreseen, self.evidence[-1:])
+            if foreseen and case.text not in tried and self.time_is_left() and not self.hangs_on(foreseen, case.board):
                 self.try_board(suspects, case)
 
     def suspected_pairs(self) -> list[Suspect]:

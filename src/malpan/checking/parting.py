@@ -11,6 +11,7 @@ from malpan.errors import rule_errors
 from malpan.game import SILENT, Game, Step, Verdict
 from malpan.game.steps import State
 from malpan.games.player import Outcome, Played, Player
+from malpan.games.trial import Endless
 from malpan.language import counted, say
 from malpan.line import Line, canonical_state, list_steps, take_step, with_words
 from malpan.text.moves import move_name
@@ -104,7 +105,7 @@ class Follower(NamedTuple):
 
     def without_turn(self) -> tuple[int, str, str]:
         """Say how an answer is wrong of which every turn is right."""
-        if self.line is None and not self.printed:
+        if self.line is None and isinstance(self.player(self.board), Endless):
             return 0, NO_LINE, say("it finds no line here, and goes on looking for one")
         if self.line is None:
             return 0, NO_LINE, say("it finds no line here and prints {answer}", answer=self.printed)

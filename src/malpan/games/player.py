@@ -14,6 +14,7 @@ from malpan.game import Answer, Game, Step, Verdict
 from malpan.game.formats import Board
 from malpan.game.steps import State
 from malpan.games.trial import Endless
+from malpan.language import say
 
 Outcome = tuple[Verdict, int, State]
 """What a move leads to: its verdict, its points, and the state after it."""
@@ -43,9 +44,9 @@ class Player(Generic[Board]):
         raise NotImplementedError
 
     def printed(self, game: Game[Board], answer: Answer | Endless | None) -> str:
-        """Return what it prints for an answer, nothing for ENDLESS; a stand-in for each move is printed for its line of play."""
+        """Return what it prints for an answer, in words for ENDLESS; its line of play has a stand-in for each move."""
         if isinstance(answer, Endless):
-            return ""
+            return say("no answer")
         return game.printed(answer, ("?",) * answer if isinstance(answer, int) else ())
 
     def is_possible(self) -> bool:

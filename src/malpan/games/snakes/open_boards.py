@@ -24,6 +24,9 @@ MOST_JUMPS = 24
 EASY_STEPS = (1, 6, 2, 3, 12)
 """Cells by which a jump is moved down to make a board smaller."""
 
+FEW_CELLS = 25
+"""Cells up to which all smaller boards with two jumps are listed; on 100 cells there are 46 million."""
+
 Numbers = tuple[int, ...]
 
 
@@ -152,12 +155,14 @@ class OpenBoards(NamedTuple):
                     yield with_jumps(board, rest if each is None else [*rest, each])
 
     def all_smaller(self, board: Board) -> Iterator[Board]:
-        """Yield all smaller boards with one jump or two, fewest cells first; only the first number of the board changes."""
+        """Yield all smaller boards with one jump, or with two on few cells, fewest cells first; only the first number changes."""
         least, numbers = self.size_key(board), self.numbers(board) or ()
         firsts = range(self.ranges[0][0], numbers[0] + 1) if self.ranges else (0,)
         for first in firsts:
             empty = self.empty((first, *numbers[1:]) if self.ranges else ())
-            for count in (1, 2):
+            for count in (1, 2) if empty.last <= FEW_CELLS else (1,):
+                if (empty.last, count) > least[:2]:
+                    break
                 for feet in combinations(feet_on(empty), count):
                     for ends in product(range(1, empty.last + 1), repeat=count):
                         smaller = with_jumps(empty, list(zip(feet, ends, strict=True)))
