@@ -22,6 +22,9 @@ HUNDRED, SIDES = 100, 6
 MOST = 15
 """Ladders, or snakes, of the numbered problem."""
 
+LONGEST_CHAIN = 9
+"""The lengths of two jumps together up to which all chains of them are tried."""
+
 
 def random_board(random: "Random", largest: int = 120) -> Board:
     """Return a board of up to `largest` cells; jumps go anywhere, so one may end where another starts."""
@@ -225,12 +228,16 @@ def with_cells_moved(board: Board, jumps: Sequence[Pair]) -> Iterator[Board]:
 
 
 def all_smaller(board: Board) -> Iterator[Board]:
-    """Yield all smaller boards with one ladder and one snake, shortest ladders first; if it is not valid, those with one jump."""
+    """Yield all smaller boards with one ladder and one snake, shortest ladders first.
+
+    For a board that is not valid, these are short chains of two jumps and then all single jumps.
+    """
     least = size_key(board)
     if not is_valid(board):
-        singles = ([(foot, end)] for foot in range(1, board.last) for end in range(1, board.last + 1) if foot != end)
-        few = sorted(filter(None, (board_like(board, jumps) for jumps in ([], *singles))), key=size_key)
-        yield from (smaller for smaller in few if size_key(smaller) < least)
+        for jumps in (*few_chains(board.last), *single_jumps(board.last)):
+            smaller = board_like(board, jumps)
+            if smaller and size_key(smaller) < least:
+                yield smaller
         return
     for length in range(1, HUNDRED - 2):
         for drop in range(1, HUNDRED - 2):
@@ -241,3 +248,23 @@ def all_smaller(board: Board) -> Iterator[Board]:
                     smaller = valid_board_with([(foot, foot + length), (end + drop, end)])
                     if smaller and size_key(smaller) < least:
                         yield smaller
+
+
+def few_chains(last: int) -> Iterator[list[Pair]]:
+    """Yield the jumps of chains of two, of which the second begins where the first ends, by their lengths together."""
+    for total in range(2, LONGEST_CHAIN + 1):
+        for first in range(1, total):
+            for up, on in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+                for foot in range(1, last):
+                    middle = foot + up * first
+                    end = middle + on * (total - first)
+                    if 1 <= middle < last and 1 <= end <= last:
+                        yield [(foot, middle), (middle, end)]
+
+
+def single_jumps(last: int) -> Iterator[list[Pair]]:
+    """Yield no jump, and every single one, the shortest first."""
+    yield []
+    for length in range(1, last):
+        yield from ([(foot, foot + length)] for foot in range(1, last - length + 1))
+        yield from ([(foot, foot - length)] for foot in range(length + 1, last))
