@@ -121,6 +121,18 @@ CPP = {
             ("leads[from] = to;", "leads[from] = to; data[from] = to; size++;"),
         ),
     ),
+    "a header too few": Shape(
+        "16928",
+        ".cpp",
+        "main.cpp",
+        replacing(("    int ladders", "    int nothing[3];\n    memset(nothing, 0, sizeof nothing);\n    int ladders")),
+    ),
+    "a large array": Shape(
+        "16928",
+        ".cpp",
+        "main.cpp",
+        replacing(("leads[101];", "leads[3000000];"), ("cell <= 100; cell++", "cell < 3000000; cell++")),
+    ),
     "y1": Shape(
         "16928",
         ".cpp",
@@ -206,6 +218,7 @@ PYTHON = {
 
 JAVASCRIPT = {
     "capitals": Shape("16928", ".js", "MAIN.JS"),
+    "a name of no encoding": Shape("16928", ".js", "\udcff.js"),
     "cjs": Shape("16928", ".js", "main.cjs"),
     "mjs": Shape("16928", ".js", "main.mjs", replacing(("const fs = require('fs')", "import fs from 'fs'"))),
     "a module called js": Shape(

@@ -22,6 +22,7 @@ CAUSES = (
     ),
     (r"^(?:ModuleNotFoundError|ImportError): No module named '?(?P<what>[\w.]+)'?", mark("the module {what} is not installed")),
     (r"^ImportError: (?P<what>.*)", mark("an import fails ({what})")),
+    (r"Cannot find module '(?P<what>[./][^'\n]+)'", mark("there is no file {what}")),
     (r"(?:Cannot find module|Cannot find package) '(?P<what>[^'\n]+)'", mark("the module {what} is not installed")),
     (r"^(?:[\w/.-]*[Pp]ython[\w.]*: )can't open file '?(?P<what>[^'\n]+?)'?:", mark("there is no file {what}")),
     (
@@ -80,4 +81,6 @@ def unopened_file(errors: str) -> str | None:
     for pattern in NO_FILE:
         if match := re.search(pattern, errors, re.MULTILINE):
             return say("it opens the file {file}, which is not there; the board comes on standard input", file=match["file"])
+    if "kind: NotFound" in errors:  # Rust does not say which
+        return say("it opens a file that is not there; the board comes on standard input")
     return None

@@ -20,8 +20,8 @@ from malpan.errors import MalpanError
 from malpan.games.trial import Arguments
 from malpan.language import say
 
-JUDGE = (("ONLINE_JUDGE", "1"), ("BOJ", "1"))
-"""What judges set in the environment; programs that find it do not look for files of their own."""
+ENVIRONMENT = (("ONLINE_JUDGE", "1"), ("BOJ", "1"), ("RUST_BACKTRACE", "0"))
+"""What judges set in the environment, so that programs do not look for files of their own; and short errors."""
 
 
 class Cancelled(Exception):
@@ -66,7 +66,7 @@ class Command:
         """Return the executable, compiled if it has to be."""
         self.temporary.mkdir(parents=True, exist_ok=True)
         executable = prepare_program(self.words, self.folder, lambda source: wrap_source(source, self.arguments))
-        return executable._replace(environment=(*executable.environment, *JUDGE))
+        return executable._replace(environment=(*executable.environment, *ENVIRONMENT))
 
     def run(self, text: str) -> ProgramRun:
         """Run the command on a board; if an earlier run has deleted its files, they are made again first.
@@ -109,7 +109,7 @@ class Command:
         for folder in {executable.folder, str(self.folder)}:
             err = err.replace(os.fsencode(folder + os.sep), b"")
         for copy, name in executable.renamed:
-            err = err.replace(copy.encode(), name.encode())
+            err = err.replace(os.fsencode(copy), os.fsencode(name))
         return run._replace(err=err, remark=self.remark)
 
     def run_with_files(self, text: str) -> ProgramRun:

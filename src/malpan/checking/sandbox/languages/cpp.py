@@ -17,7 +17,7 @@ from malpan.checking.sandbox.process import Executable
 from malpan.errors import MalpanError
 from malpan.language import say
 
-C_STANDARDS = ("gnu17", "gnu11", "gnu99", "gnu89")
+C_STANDARDS = ("gnu17", "gnu11", "gnu99", "gnu89", "gnu23", "gnu2x")
 CPP_STANDARDS = ("gnu++26", "gnu++23", "gnu++20", "gnu++17", "gnu++14", "gnu++11", "gnu++98")
 C_ENDINGS = (".c",)
 CPP_ENDINGS = (".cpp", ".cc", ".cxx", ".c++", ".cp")
@@ -34,6 +34,11 @@ CPP_HEADER = re.compile(r'^[ \t]*#[ \t]*include[ \t]*<[^.>"]*>|<bits/stdc\+\+\.h
 TAKEN = re.compile(
     r"(?:redeclared as different kind of entity|conflicting declaration|reference to .* is ambiguous|redefinition of)"
 )
+UNDECLARED = re.compile(
+    r"was not declared in this scope|is not a member of .std|incomplete type|undeclared identifier|does not name a type"
+)
+"""What a compiler says where a header is missing that another compiler's headers include."""
+
 QUOTED_NAME = re.compile(r"['‘](?:[^'’]*?[\s*&:])?(\w+)(?:\(.*?\)|\[[^'’]*\])?['’]")
 OWN_NAME = "{name}_of_this_program"
 
@@ -102,6 +107,8 @@ def variants(source: Source, standards: Sequence[str], folder: Path, failed: Seq
         return
     if re.search(r"\bBOJ\b", source.code):
         yield ["-DONLINE_JUDGE"]
+    if standards is CPP_STANDARDS and UNDECLARED.search(failed[0].errors):
+        yield [*DEFINED, "-include", "bits/stdc++.h"]
     for each in (failed[0], failed[-1]):
         names = taken_names(each.errors)
         if names:

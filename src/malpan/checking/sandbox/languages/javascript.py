@@ -18,10 +18,10 @@ def build_javascript(source: Source, folder: Path) -> Executable:
     ending = source.path.suffix.lower()
     if ending == ".js" and is_module(source):
         (folder / "package.json").write_text('{"type": "module"}', encoding="ascii")
-    copy = write_copy(source, folder / f"{source.path.stem}{ending}")
+    copy = write_copy(source, folder / f"{source.stem}{ending}")
     for each in sources_beside(source, ENDINGS):
         write_copy(each, folder / each.name)
-    return Executable(("node", str(copy)), str(folder), source.name, (), (str(copy),))
+    return Executable(("node", str(copy)), str(folder), source.name, (), (str(copy),), renamed=((copy.name, source.name),))
 
 
 def is_module(source: Source) -> bool:

@@ -31,7 +31,7 @@ def blank(text: str, syntax: Syntax) -> str:
     >>> blank('int a; // "b"', Syntax.SLASHES)
     'int a;       '
     >>> blank('print("class A")  # "', Syntax.HASHES)
-    'print("       ")   '
+    'print("       ")     '
     """
 
     def spaces(match: re.Match[str]) -> str:

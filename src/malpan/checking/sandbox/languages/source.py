@@ -43,6 +43,11 @@ class Source(NamedTuple):
         """The name of the file, as its owner knows it."""
         return self.path.name
 
+    @property
+    def stem(self) -> str:
+        """The name without its ending, for a copy; signs that are not valid are replaced, as not every tool reads them."""
+        return self.path.stem.encode(errors="replace").decode()
+
 
 def read_source(path: Path, syntax: Syntax) -> Source:
     """Return a source file with its text; MalpanError if there is no such file."""
@@ -54,21 +59,30 @@ def read_source(path: Path, syntax: Syntax) -> Source:
 def decode(data: bytes) -> str:
     r"""Return the text of a file whose encoding nobody told us; an encoding that it declares is changed to UTF-8.
 
+    Lines that end as on old Macs, and the sign that once ended files, are those of today.
+
     >>> decode("\ufeff말".encode()), decode("말".encode("cp949")), decode("말".encode("utf-16"))
     ('말', '말', '말')
     >>> decode("# coding: euc-kr\n말".encode("cp949"))
     '# coding: utf-8\n말'
+    >>> decode(b"a\rb\x1a")
+    'a\nb'
     """
+    text = DECLARED.sub(r"\1utf-8", decode_as_marked(data)).rstrip("\x1a")
+    return text if "\n" in text else text.replace("\r", "\n")
+
+
+def decode_as_marked(data: bytes) -> str:
+    """Return the text of a file in the encoding that it is marked with, that it declares, or that fits."""
     for mark, coding in MARKS:
         if data.startswith(mark):
-            return DECLARED.sub(r"\1utf-8", data.decode(coding, errors="replace"))
+            return data.decode(coding, errors="replace")
     declared = DECLARED.search(data[:1000].decode("latin-1"))
     for coding in ((declared[2],) if declared else ()) + CODINGS:
         try:
-            text = data.decode(coding)
+            return data.decode(coding)
         except (UnicodeDecodeError, LookupError):
             continue
-        return DECLARED.sub(r"\1utf-8", text)
     raise AssertionError("latin-1 reads everything")
 
 

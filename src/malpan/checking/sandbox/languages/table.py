@@ -63,7 +63,7 @@ class Commands:
 
     def __call__(self, source: Source, folder: Path) -> Executable:
         """Make a program of a source; MalpanError if it does not compile."""
-        copy = write_copy(source, folder / f"{source.path.stem}{source.path.suffix.lower()}")
+        copy = write_copy(source, folder / f"{source.stem}{source.path.suffix.lower()}")
         for each in sources_beside(source, self.parts) if self.parts else ():
             write_copy(each, folder / each.name)
         names = {"SOURCE": str(copy), "OUT": str(folder)}
@@ -78,7 +78,7 @@ class Commands:
                 raise does_not_compile(source, errors[0], copy.name)
         words = fill_in(self.run, names)
         needs = tuple(word for word in words if word.startswith(str(folder)))
-        return Executable(tuple(words), str(folder), source.name, (), needs)
+        return Executable(tuple(words), str(folder), source.name, (), needs, renamed=((copy.name, source.name),))
 
 
 def fill_in(command: str, names: dict[str, str]) -> list[str]:

@@ -24,6 +24,9 @@ POLL_SECONDS = 0.02
 LONG = 1e9
 """Seconds above which a limit is as good as none."""
 
+STACK = 64 << 20
+"""Bytes of stack, if the system would give less: judges give more, and correct programs have large arrays in functions."""
+
 CANNOT_RUN, NOT_FOUND = 126, 127
 """Exit codes of a shell for a program that it cannot start."""
 
@@ -97,6 +100,9 @@ def start_program(request: Request, files: list[int]) -> int:
     limit(resource.RLIMIT_FSIZE, max(16 * request.output, 64 << 20))
     limit(resource.RLIMIT_DATA, max(4 * request.memory, 1 << 32))
     limit(resource.RLIMIT_NPROC, request.processes)
+    stack, most = resource.getrlimit(resource.RLIMIT_STACK)
+    if 0 <= stack < STACK:  # -1 is none
+        limit(resource.RLIMIT_STACK, STACK, hard=most)
     seconds, before = int(min(request.seconds, LONG)) + 2, resource.getrlimit(resource.RLIMIT_CPU)
     try:
         return spawn(request.words, files, seconds, before)
