@@ -39,7 +39,7 @@ def crash(err: str, code: int = 1) -> ProgramRun:
             "an index lies outside the vector or string (out_of_range: vector::_M_range_check: n)",
         ),
         ("a.out: main.cpp:12: int main(): Assertion `n > 0' failed.\n", -6, "line 12: an assertion of the program does not hold"),
-        ("", 3, "it ended with an exit code that is not 0, which means an error: `main` must be `int` and return 0"),
+        ("", 3, "it ended with an exit code that is not 0, an error: `main` must be `int` and return 0"),
         (
             'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    f()\n'
             '  File "/usr/lib/python3.11/heapq.py", line 9'

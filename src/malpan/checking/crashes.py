@@ -159,5 +159,5 @@ def signal_sentence(run: ProgramRun) -> str:
     if number in names:
         return SIGNALS.get(names[number], mark("a signal ended it"))
     return mark(
-        "it ended with an exit code that is not 0, which means an error: `main` must be `int` and return 0; look at calls of `exit` too"
+        "it ended with an exit code that is not 0, an error: `main` must be `int` and return 0; look at calls of `exit` too"
     )
