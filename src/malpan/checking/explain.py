@@ -37,7 +37,7 @@ MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 MOST_HANGS = 1
 """Further boards on which a program is let run into its time limit, to confirm that it does not end there."""
 
-CHALLENGES, CHALLENGE_SECONDS = 400, 4.0
+CHALLENGES, CHALLENGE_SECONDS = 1000, 4.0
 """Boards that are looked at for those on which a mistake, and the same mistake together with another one, differ; and the most
 processor time for it."""
 
@@ -100,6 +100,8 @@ class Inquiry:
         self.until = time.perf_counter() + seconds
         self.progress = progress
         self.traps = read_traps(hunt.game, hunt.trial)
+        shown = {trap_id(case) for case in self.traps}
+        self.shown = [mistake for mistake in self.trial.mistakes if mistake.id in shown or not shown]
         self.evidence: list[Evidence] = []
         self.hangs = 0
 
@@ -163,7 +165,7 @@ class Inquiry:
         """Return the pairs of mistakes that agree with all attempts; none if there was no time to compare them all."""
         if self.progress:
             self.progress(say("comparing with pairs of known mistakes"))
-        pairs = list(pair_suspects(self.trial.mistakes)) if self.evidence else []
+        pairs = list(pair_suspects(self.shown)) if self.evidence else []
         return pairs if self.exclude(pairs, comparable(self.trial, self.attempts)) else []
 
     def challenge(self, suspects: list[Suspect]) -> None:
@@ -171,7 +173,7 @@ class Inquiry:
         for suspect in list(suspects):
             rivals = self.rivals_of(suspect)
             others = {rival.mistakes[1].id for rival in rivals}
-            traps = [case for case in self.traps if case.source.split()[1] in others]
+            traps = [case for case in self.traps if trap_id(case) in others]
             began = time.process_time()
             for number in range(CHALLENGES):
                 if not rivals or suspect not in suspects or time.process_time() - began > CHALLENGE_SECONDS:
@@ -182,10 +184,13 @@ class Inquiry:
                     self.exclude(rivals, self.evidence[-1:])
 
     def rivals_of(self, suspect: Suspect) -> list[Suspect]:
-        """Return the pairs of a suspect's mistake and another one that agree with all boards tried."""
+        """Return the pairs of a suspect's mistake and another one that agree with all boards tried.
+
+        A mistake without a trap is left out: no board of this problem shows it.
+        """
         known = players_of(self.trial.mistakes)
         rivals = []
-        for mistake in self.trial.mistakes:
+        for mistake in self.shown:
             rival = [pair_of(suspect.mistakes[0], mistake, known)] if mistake.id != suspect.mistakes[0].id else []
             rival = [pair for pair in rival if pair.programs]
             own_traps = [each for each in self.evidence if each[0].source == f"trap {mistake.id}"]
@@ -232,6 +237,11 @@ class Inquiry:
         if len(suspects) == 1:
             return number % 4 != 2
         return number % 4 == 0 or len({suspect.signature(self.game, self.trial, board) for suspect in suspects}) > 1
+
+
+def trap_id(case: Case) -> str:
+    """Return the id of the mistake that a trap shows."""
+    return case.source.split()[1]
 
 
 def explain(
