@@ -1,5 +1,6 @@
 """Right programs pass in every language and in every shape in which people keep them; their owners' files stay as they are."""
 
+import subprocess
 from itertools import product
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from malpan.checking.check import CheckSettings, check_command
 from malpan.checking.sandbox.languages.table import language_of
 from malpan.games.catalogue import find_game
-from tests.support.right_programs import ENDINGS, NUMBERS, Shape, right_program
+from tests.support.right_programs import ENDINGS, NUMBERS, PROGRAMS, Shape, right_program
 from tests.support.shapes import SHAPES
 
 ALL = {f"{language}: {name}": shape for language, shapes in SHAPES.items() for name, shape in shapes.items()}
@@ -49,6 +50,17 @@ def test_a_right_program_passes_in_every_shape(name: str, tmp_path: Path) -> Non
 def test_java_passes_in_a_locale_that_knows_no_korean(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     check_shape(ALL[name], tmp_path, 0)
+
+
+@pytest.mark.long
+def test_java_as_a_command_prints_its_answer_alone(tmp_path: Path) -> None:
+    """Virtual machines in namespaces of their own have the same process id, by which they name files."""
+    skip_without_tools(".java")
+    subprocess.run(["javac", "-d", tmp_path, PROGRAMS / "Snakes.java"], check=True)
+    report = check_command(
+        find_game("16928"), ["java", "-cp", str(tmp_path), "Snakes"], CheckSettings(count=20, jobs=2, seconds=300)
+    )
+    assert report, str(report)
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """A program under test that is a command: a new process for each board."""
 
 import os
+import re
 import shutil
 import tempfile
 from contextlib import suppress
@@ -22,6 +23,11 @@ from malpan.language import say
 
 ENVIRONMENT = (("ONLINE_JUDGE", "1"), ("BOJ", "1"), ("RUST_BACKTRACE", "0"))
 """What judges set in the environment, so that programs do not look for files of their own; and short errors."""
+
+JAVA_OPTIONS = "-XX:-UsePerfData"
+"""Keeps Java from files that are named by process ids, which are the same in every namespace: it would print a warning."""
+
+PICKED_UP = re.compile(rb"^Picked up JAVA_TOOL_OPTIONS: .*\n?", re.MULTILINE)
 
 
 class Cancelled(Exception):
@@ -66,7 +72,8 @@ class Command:
         """Return the executable, compiled if it has to be."""
         self.temporary.mkdir(parents=True, exist_ok=True)
         executable = prepare_program(self.words, self.folder, lambda source: wrap_source(source, self.arguments))
-        return executable._replace(environment=(*executable.environment, *ENVIRONMENT))
+        java = " ".join(filter(None, (os.environ.get("JAVA_TOOL_OPTIONS"), JAVA_OPTIONS)))
+        return executable._replace(environment=(*executable.environment, *ENVIRONMENT, ("JAVA_TOOL_OPTIONS", java)))
 
     def run(self, text: str) -> ProgramRun:
         """Run the command on a board; if an earlier run has deleted its files, they are made again first.
@@ -103,7 +110,7 @@ class Command:
             raise MalpanError(self.describe_loss(str(lost))) from None
         with self.lock:
             self.free.append(keeper)
-        err = run.err
+        err = PICKED_UP.sub(b"", run.err)
         if executable.traced and run.how == CRASHED:
             err = translate_addresses(err, executable.words[0], (str(self.folder), str(Path(self.words[0]).resolve().parent)))
         for folder in {executable.folder, str(self.folder)}:

@@ -21,6 +21,8 @@ OPENING = re.compile(
 )
 """What stands before the name of any file that is opened."""
 
+STANDARD_INPUT = "/dev/stdin"
+
 LEFT_OUT = re.compile(r"[\0-\x1f*?<>|]")
 LONGEST = 200
 
@@ -32,6 +34,8 @@ def names_of_own_files(source: Source) -> tuple[str, ...]:
     """
     found = []
     for text in names_of_files(source):
+        if text == STANDARD_INPUT:
+            continue
         name = os.path.normpath(text.rpartition("}")[2].lstrip("/"))
         if len(name) <= LONGEST and not LEFT_OUT.search(name) and PurePosixPath(name).name.strip(".") != "":
             found.append(name)
