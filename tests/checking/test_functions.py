@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,7 @@ def test_a_function_keeps_what_it_remembers_and_the_next_call_after_an_ended_one
 
 
 def test_what_a_function_does_to_its_process_is_a_crash_and_nothing_more() -> None:
-    how, _ = run(lambda text: os.kill(os.getpid(), 11))
+    how, _ = run(lambda text: os.kill(os.getpid(), 9))
     assert how == "crashed"
     assert run(lambda text: sys.exit(3)) == ("crashed", "SystemExit: 3")
     assert run(lambda text: sys.exit(print(text)), "7") == ("ended", "7\n")
@@ -265,3 +266,21 @@ def test_a_file_may_not_take_for_ever_to_begin(tmp_path: Path) -> None:
     file.write_text("def answer(grid):\n    return 1\nwhile True: pass\n", encoding="utf-8")
     with pytest.raises(MalpanError, match=r"the function was not loaded within 0.1 s"):
         check_command(find_game("909"), [str(file)], CheckSettings(), ProcessLimits(seconds=0.1))
+
+
+def test_calls_are_made_ahead_and_each_ends_as_it_does_alone() -> None:
+    def fragile(text: str) -> str:
+        if text == "die":
+            os._exit(7)
+        if text == "loop":
+            loop_for_ever(text)
+        return text
+
+    program = Function(fragile, QUICK)
+    runs = list(program.run_many(["a", "b", "loop", "c", "die", "d"]))
+    assert [run.out.decode() or run.how for run in runs] == ["a", "b", "time limit", "c", "crashed", "d"]
+    assert runs[4].code == 7
+    with closing(program.run_many(["a", "loop", "b"])) as few:
+        assert next(few).out == b"a"
+    assert program.run("c").out == b"c"
+    program.cancel()

@@ -13,7 +13,7 @@ import time
 import traceback
 import warnings
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from contextlib import redirect_stdout, suppress
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
@@ -28,6 +28,9 @@ Load = Callable[[], Callable[[str], Any]]
 
 PATIENCE = 10
 """Wall time that a call may take, in times its limit of processor time: other programs want the processor too."""
+
+REPLY_SECONDS = 0.01
+"""Seconds after which the child sends how the calls ended that it has made by then."""
 
 TRACEBACK_PARTS = 3
 """Parts of a traceback that are kept, from its end."""
@@ -72,28 +75,56 @@ class Caller:
 
     def call(self, text: str) -> ProgramRun:
         """Call the function and return how that ended; MalpanError if it cannot be loaded."""
+        return next(self.call_many([text]))
+
+    def call_many(self, texts: Sequence[str]) -> Generator[ProgramRun, None, None]:
+        """Call the function with one text after another and yield how each call ended; MalpanError if it cannot be loaded."""
         if not CAN_FORK:
             self.function = self.function or self.load()
-            return call_function(self.function, text, self.limits.output)
+            yield from (call_function(self.function, text, self.limits.output) for text in texts)
+            return
+        self.send(texts)
+        done, ended = 0, None
+        try:
+            while done < len(texts):
+                runs = self.receive()
+                if not isinstance(runs, list):
+                    ended = runs
+                    break
+                for run in runs:
+                    done += 1
+                    yield run
+        finally:
+            left = len(texts) - done
+            while self.child is not None and left > 0:  # whoever asked has stopped, and the child has not
+                runs = self.receive()
+                left -= len(runs) if isinstance(runs, list) else left
+        if ended is not None and done == len(texts) - 1:
+            yield ended
+        else:  # one of the rest ended the child; it is found by calling with one at a time
+            yield from map(self.call, texts[done:])
+
+    def send(self, texts: Sequence[str]) -> None:
+        """Send texts to the child, or to a new one."""
         for _ in range(2):
             self.child = self.child or Child(self.load, self.limits)
             with suppress(BrokenPipeError, ConnectionResetError):  # the child has died since its last answer
-                self.child.pipe.send(text)
-                break
+                self.child.pipe.send(texts)
+                return
             self.close()
-        return self.receive()
 
-    def receive(self) -> ProgramRun:
-        """Wait for what the child answers, or for its end."""
-        assert self.child is not None
+    def receive(self) -> list[ProgramRun] | ProgramRun:
+        """Return how the next calls ended, or how the child did, and with it the call that it was in."""
+        if self.child is None:
+            return ProgramRun(CRASHED, b"", b"", 0.0, 0, None)
         began = time.perf_counter()
-        run = self.child.receive(self.limits.seconds * PATIENCE)
-        if isinstance(run, ProgramRun):
-            return run
+        runs = self.child.receive(self.limits.seconds * PATIENCE)
+        if isinstance(runs, list):
+            return runs
         self.child = None
-        if run == -signal.SIGPROF:
-            return ProgramRun(TIME_LIMIT, b"", b"", self.limits.seconds, 0, run)
-        return ProgramRun(CRASHED if run is not None else TIME_LIMIT, b"", b"", time.perf_counter() - began, 0, run)
+        if runs == -signal.SIGPROF:
+            return ProgramRun(TIME_LIMIT, b"", b"", self.limits.seconds, 0, runs)
+        return ProgramRun(CRASHED if runs is not None else TIME_LIMIT, b"", b"", time.perf_counter() - began, 0, runs)
 
     def close(self) -> None:
         """End the child, if there is one."""
@@ -164,13 +195,19 @@ def serve(pipe: Connection, load: Load, limits: CallLimits) -> None:
     pipe.send(error)
     while function is not None:
         try:
-            text = pipe.recv()
+            texts = pipe.recv()
         except EOFError:
             return
-        signal.setitimer(signal.ITIMER_PROF, limits.seconds)
-        run = call_function(function, text, limits.output)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        pipe.send(run)
+        runs, sent = [], time.perf_counter()
+        for text in texts:
+            signal.setitimer(signal.ITIMER_PROF, limits.seconds)
+            runs.append(call_function(function, text, limits.output))
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            if time.perf_counter() - sent > REPLY_SECONDS:
+                pipe.send(runs)
+                runs, sent = [], time.perf_counter()
+        if runs:
+            pipe.send(runs)
 
 
 def limit_memory(most: int) -> None:

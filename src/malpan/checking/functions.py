@@ -4,7 +4,7 @@ import inspect
 import json
 import re
 from ast import literal_eval
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from malpan.checking.calls import Caller, CallLimits, Load
@@ -49,6 +49,10 @@ class Function:
     def run(self, text: str) -> ProgramRun:
         """Call the function; an exception is a crash, and a call beyond the limits is ended."""
         return self.caller.call(text)
+
+    def run_many(self, texts: Sequence[str]) -> Generator[ProgramRun, None, None]:
+        """Call the function with one text after another."""
+        return self.caller.call_many(texts)
 
     def cancel(self) -> None:
         """End the process in which the function runs."""

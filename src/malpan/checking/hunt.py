@@ -4,6 +4,7 @@ First the boards on which it failed before, then the traps, then random boards t
 programs run, and several may run at once; which board is the first to fail does not depend on that.
 """
 
+import itertools
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
@@ -29,6 +30,9 @@ QUEUE = 2 * CHUNK
 
 SLOW = 0.004
 """Seconds for an answer in plain Python above which the compiled searches are used instead."""
+
+QUICK_SECONDS = 0.02
+"""Seconds for some boards below which a function is handed more of them at a time."""
 
 GROWTH = 0.6
 """The share of the boards after which they have their full size."""
@@ -119,9 +123,17 @@ class Hunt:
         return None
 
     def try_in_turn(self, cases: Iterator[Case]) -> Generator[Attempt, None, None]:
-        """Try one board after the other."""
-        for case in cases:
-            yield case, self.try_case(case)
+        """Try one board after the other; a few are handed over at a time, as long as that takes no time to speak of."""
+        size = 1
+        while chunk := list(itertools.islice(cases, size)):
+            began = time.perf_counter()
+            with closing(self.program.run_many([case.text for case in chunk])) as runs:
+                for case in chunk:
+                    with self.clock:
+                        run = next(runs)
+                    yield case, judge(self.game, self.trial, case.board, case.answer, run)
+            quick = time.perf_counter() - began < QUICK_SECONDS
+            size = min(2 * size, CHUNK) if quick else 1
 
     def try_in_parallel(self, cases: Iterator[Case]) -> Generator[Attempt, None, None]:
         """Try several boards at once and yield the attempts in the order of the boards."""

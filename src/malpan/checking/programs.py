@@ -1,6 +1,7 @@
 """What can be checked: anything that prints an answer for the text of a board."""
 
 import signal
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol
 
@@ -50,6 +51,9 @@ class Program(Protocol):
 
     def run(self, text: str) -> ProgramRun:
         """Run the program on the text of a board."""
+
+    def run_many(self, texts: Sequence[str]) -> Generator[ProgramRun, None, None]:
+        """Run the program on one text after another."""
 
     def cancel(self) -> None:
         """Kill all runs, and let none start until `reset`."""

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -168,6 +169,10 @@ class Command:
             program=self.name,
             reason=reason,
         )
+
+    def run_many(self, texts: Sequence[str]) -> Generator[ProgramRun, None, None]:
+        """Run the command on one board after another."""
+        yield from map(self.run, texts)
 
     def cancel(self) -> None:
         """Kill all runs, and let none start until `reset`."""
