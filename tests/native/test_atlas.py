@@ -101,21 +101,8 @@ def test_what_is_no_sequence_is_refused(atlas: Atlas, rolls: str | tuple[int, ..
 
 def test_the_atlas_survives_being_written(atlas: Atlas, tmp_path: Path) -> None:
     atlas.save(tmp_path / "atlas.npy")
-    assert np.array_equal(Atlas.load(tmp_path / "atlas.npy", range(1, 6), 10).answers, atlas.answers)
+    assert np.array_equal(np.load(tmp_path / "atlas.npy", allow_pickle=False), atlas.answers)
     assert [file.name for file in tmp_path.iterdir()] == ["atlas.npy"]
-
-
-def test_another_file_is_no_atlas(tmp_path: Path) -> None:
-    file = tmp_path / "other.npy"
-    with pytest.raises(MalpanError, match=r"cannot be read as an atlas: no such file"):
-        Atlas.load(file, range(1, 6), 10)
-    np.save(file, np.zeros(3))
-    with pytest.raises(MalpanError, match="is not an atlas"):
-        Atlas.load(file, range(1, 6), 10)
-    for junk in (b"", b"PK\x03\x04junk", file.read_bytes()[:-1], file.read_bytes().replace(b"(3,)", b"(9999999999999,)")):
-        file.write_bytes(junk)
-        with pytest.raises(MalpanError, match=r"not a whole \.npy file"):
-            Atlas.load(file, range(1, 6), 10)
 
 
 @pytest.mark.parametrize("name", ["atlas.csv", "atlas", "no/atlas.npy", "file/atlas.npy", "folder.npy"])

@@ -2,6 +2,8 @@
 
 import errno
 import json
+import os
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -142,7 +144,7 @@ def test_other_questions_are_refused(tmp_path: Path) -> None:
         (replace(tokens.game, ranges=lambda board: [nodes * board.stride + 1] * len(board.tokens)), board, {}),
     ]
     for game, other, asked in others:
-        with pytest.raises(MalpanError, match="is the checkpoint of another walk: another game, board or option, or other rules"):
+        with pytest.raises(MalpanError, match="is the checkpoint of another walk: another game, board or option, other rules"):
             explore(game, other, checkpoint=folder, **asked)
 
 
@@ -158,7 +160,7 @@ def test_edited_rules_are_refused(tmp_path: Path) -> None:
     for game in (replace(tokens.game, step=edited), replace(tokens.game, canonical=None)):
         with (
             closing(Checkpoint(tmp_path, game, board, question)) as checkpoint,
-            pytest.raises(MalpanError, match="or other rules"),
+            pytest.raises(MalpanError, match="other rules, or another version"),
         ):
             checkpoint.load()
 
@@ -188,8 +190,70 @@ def test_damage_is_a_sentence_on_the_command_line(tmp_path: Path) -> None:
     edited = json.dumps(json.loads(body) | {"fewest": 3})
     told.write_text(f"{digest_of(body.encode())}\n{edited}", encoding="utf-8")
     assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
-    told.write_bytes(b"\xff\xfe")
-    assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+    older = json.dumps({"walk": 1, "layers": [1]})
+    for content in (b"\xff\xfe", b"", f"{digest_of(older.encode())}\n{older}".encode()):
+        told.write_bytes(content)
+        assert error_of("explore", TILES, "--checkpoint", folder, typed=GOAL) == sentence
+
+
+def as_link(file: Path) -> None:
+    file.rename(file.parent.parent / file.name)
+    file.symlink_to(file.parent.parent / file.name)
+
+
+def as_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def as_pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("change", [Path.unlink, Path.touch, as_link, as_folder, as_pipe])
+def test_a_file_that_became_something_else_is_a_sentence(change: Callable[[Path], object], tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    explore(TILES, GOAL, checkpoint=folder, max_states=50)
+    file = max(folder.glob("layer-*"))
+    if change == Path.touch:
+        file.write_bytes(b"")
+    change(file)
+    with pytest.raises(MalpanError, match=f"{file.name} is missing or damaged, so the walk cannot be resumed"):
+        explore(TILES, GOAL, checkpoint=folder)
+
+
+def test_exchanged_checkpoints_are_refused(tmp_path: Path) -> None:
+    """Whole folders, their lists, or single layers."""
+    boards = {"one": "1 2 3\n4 5 .", "other": "1 2 3\n4 . 5"}
+    for name, board in boards.items():
+        explore(TILES, board, checkpoint=tmp_path / name, max_states=50)
+    for name in (".", "checkpoint.json", max(file.name for file in (tmp_path / "one").glob("layer-*"))):
+        exchange(tmp_path / "one" / name, tmp_path / "other" / name)
+        for folder, board in boards.items():
+            with pytest.raises(MalpanError, match=r"another walk|missing or damaged"):
+                explore(TILES, board, checkpoint=tmp_path / folder)
+        exchange(tmp_path / "one" / name, tmp_path / "other" / name)
+    for name, board in boards.items():
+        assert explore(TILES, board, checkpoint=tmp_path / name).states == 360
+
+
+def exchange(one: Path, other: Path) -> None:
+    aside = one.resolve().parent.parent / "aside"
+    one.resolve().rename(aside)
+    other.resolve().rename(one.resolve())
+    aside.rename(other.resolve())
+
+
+def test_what_a_lock_leads_to_is_not_touched(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("not ours", encoding="utf-8")
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "lock").symlink_to(precious)
+    with pytest.raises(MalpanError, match="cannot be used for checkpoints"):
+        explore(TILES, GOAL, checkpoint=tmp_path / "kept")
+    assert precious.read_text(encoding="utf-8") == "not ours"
 
 
 def test_a_folder_that_cannot_be_one_is_refused(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ what is printed), then the board; a blank line ends it. The first line, with ``#
 """
 
 import hashlib
+import re
 import warnings
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,16 @@ from malpan.game import Answer, Game
 from malpan.games.trial import Trial
 from malpan.language import say
 from malpan.system.files import write_whole
+from malpan.system.reading import read_ordinary
 
 NO_ANSWER = "-"
+
+NAMED = re.compile(r"-[0-9a-f]{8}\.txt$")
+"""How the name of a saved board ends; other names are those of boards that the user put there."""
+
+
+MOST_NAMES = 3
+"""Names that a warning lists."""
 
 
 def read_traps(game: Game, trial: Trial) -> list[Case]:
@@ -76,17 +85,20 @@ def file_prefix(game: Game) -> str:
 
 
 class FolderWarning(UserWarning):
-    """The folder of saved boards cannot be used; a check goes on without it."""
+    """The folder of saved boards, or a file in it, cannot be used; a check goes on without it."""
 
 
 def warn_of_folder(sentence: str) -> None:
-    """Warn that a folder of saved boards cannot be used."""
+    """Warn that a folder of saved boards, or a file in it, cannot be used."""
     warnings.warn(sentence, FolderWarning, stacklevel=3)
 
 
 def read_saved(game: Game, folder: Path) -> list[tuple[str, Any]]:
-    """Return the names of the files in a folder and their boards; files that do not hold a board are skipped."""
-    found = []
+    """Return the names of the files in a folder and their boards.
+
+    A file that holds no board, or whose name is that of another board, is skipped with a warning.
+    """
+    found, skipped = [], []
     try:
         files = sorted(folder.glob(f"{file_prefix(game)}-*.txt")) if folder.is_dir() else []
     except OSError as error:
@@ -96,15 +108,32 @@ def read_saved(game: Game, folder: Path) -> list[tuple[str, Any]]:
         files = []
     for file in files:
         try:
-            found.append((file.name, game.read(file.read_text(encoding="utf-8"))))
+            text = read_ordinary(file).decode().replace("\r\n", "\n")
+            board = game.read(text)
         except (BoardError, OSError, UnicodeDecodeError):
+            skipped.append(file.name)
             continue
+        if NAMED.search(file.name) and file.name != saved_name(game, text):
+            skipped.append(file.name)
+        else:
+            found.append((file.name, board))
+    if skipped:
+        names = ", ".join(skipped[:MOST_NAMES]) + (", …" if len(skipped) > MOST_NAMES else "")
+        message = say(
+            "these files in {folder} do not hold the boards that were saved, and are skipped: {names}", folder=folder, names=names
+        )
+        warn_of_folder(message)
     return found
+
+
+def saved_name(game: Game, text: str) -> str:
+    """Return the name of the file in which the text of a board is saved."""
+    return f"{file_prefix(game)}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.txt"
 
 
 def save_board(game: Game, folder: Path, text: str) -> Path:
     """Write the text of a board to a file in a folder and return the file; OSError if it cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{file_prefix(game)}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.txt"
+    file = folder / saved_name(game, text)
     write_whole(file, text.encode(), durable=True)
     return file

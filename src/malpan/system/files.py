@@ -18,13 +18,13 @@ DRAFT = ".draft"
 
 
 @contextmanager
-def replacing(path: "Path", *, durable: bool = False) -> Iterator[IO[bytes]]:
+def replacing(path: "Path", *, durable: bool = False, mode: int = 0o666) -> Iterator[IO[bytes]]:
     """Open a draft in the folder of `path` for writing; when the context ends, the draft replaces `path`.
 
     If the context ends with an exception, even by Ctrl-C, the draft is removed and `path` does not change. The new file has the
-    owner and mode of the old one, and a symbolic link stays and leads to it. `durable` flushes the draft to disk before it
-    replaces `path`. What is no ordinary file, such as a pipe, gets the whole content at the end. Raises OSError if the file
-    cannot be written.
+    owner and mode of the old one, and a symbolic link stays and leads to it; `mode` is that of a file that was not there, less
+    what the process forbids (umask). `durable` flushes the draft to disk before it replaces `path`. What is no ordinary file,
+    such as a pipe, gets the whole content at the end. Raises OSError if the file cannot be written.
     """
     try:
         known: os.stat_result | None = os.stat(path)
@@ -40,7 +40,7 @@ def replacing(path: "Path", *, durable: bool = False) -> Iterator[IO[bytes]]:
     folder = os.path.dirname(target)
     draft = os.path.join(folder, f".{os.getpid()}-{os.urandom(6).hex()}{DRAFT}")
     try:
-        with open(draft, "xb") as stream:
+        with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
             if known is not None:
                 keep_owner_and_mode(draft, known)
             yield stream
@@ -103,9 +103,9 @@ def flush_folder(folder: str) -> None:
                 os.close(descriptor)
 
 
-def write_whole(path: "Path", content: bytes, *, durable: bool = False) -> None:
+def write_whole(path: "Path", content: bytes, *, durable: bool = False, mode: int = 0o666) -> None:
     """Write a file completely or not at all; raise OSError if it cannot be written."""
-    with replacing(path, durable=durable) as stream:
+    with replacing(path, durable=durable, mode=mode) as stream:
         stream.write(content)
 
 

@@ -11,7 +11,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.errors import MalpanError, NotCompiled, describe_reason
+from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game
 from malpan.games.trial import sequences_of
 from malpan.language import say
@@ -111,30 +111,6 @@ class Atlas:
                 columns = [np.full(len(numbers), rolls[first], dtype)]
                 columns += [rolls[numbers // kinds ** (rest - turn) % kinds] for turn in range(1, self.turns)]
                 writer.write_table(pa.Table.from_arrays([*map(pa.array, columns), pa.array(answers)], schema=schema))
-
-    @classmethod
-    def load(cls, path: Path, rolls: Sequence[int], turns: int) -> "Atlas":
-        """Return the atlas that `save` wrote as .npy; MalpanError if the file is another."""
-        try:
-            with open(path, "rb") as stream:
-                answers = np.lib.format.read_array(stream, allow_pickle=False)
-        except OSError as error:
-            reason = describe_reason(error)
-            raise MalpanError(say("{path} cannot be read as an atlas: {reason}", path=path, reason=reason)) from None
-        except (ValueError, MemoryError):
-            raise MalpanError(
-                say("{path} cannot be read as an atlas: it is not a whole .npy file of numbers", path=path)
-            ) from None
-        if answers.shape != (len(rolls),) * turns or answers.dtype != np.int16:
-            raise MalpanError(
-                say(
-                    "{path} is not an atlas; expected {turns} dimensions of {kinds} answers each",
-                    path=path,
-                    turns=turns,
-                    kinds=len(rolls),
-                )
-            )
-        return cls(answers, rolls)
 
 
 def make_atlas(game: Game, board: Any, rolls: Sequence[int], turns: int) -> Atlas:

@@ -1,12 +1,14 @@
 """A long walk saved to disk after each layer, so that it can be resumed.
 
 A folder holds the keys of layers, a file each, the won keys, and ``checkpoint.json``, which lists the files with lengths and
-checksums. Files are written whole and forced to disk, the list last; so a walk that was killed loses nothing but the layer that
-was being expanded. Files that do not agree with the list are refused.
+checksums and the digest of the question. Files are written whole and forced to disk, the list last; so a walk that was killed
+loses nothing but the layer that was being expanded. Files that do not agree with the list are refused, and a list that answers
+another question, or sorts keys in another way, is, too.
 """
 
 import hashlib
 import json
+import os
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -16,8 +18,10 @@ from malpan.errors import MalpanError, describe_reason
 from malpan.game import Game
 from malpan.language import say
 from malpan.search.native.compiler.reach import Reach
+from malpan.search.native.kernels.wide import sort_into_parts
 from malpan.search.native.records import Ints
 from malpan.system.files import write_whole
+from malpan.system.reading import HERE, read_ordinary
 
 LIST = "checkpoint.json"
 LOCK = "lock"
@@ -38,7 +42,7 @@ class Checkpoint:
 
     def __init__(self, folder: Path, game: Game, board: Any, question: tuple[Any, ...]) -> None:
         self.folder = folder
-        reach = Reach([game.step, game.canonical])
+        reach = Reach([game.step, game.canonical, sort_into_parts])
         reach.put(question)
         reach.note(tuple(board), say("a board of {game}", game=game.name))
         self.question = reach.digest()
@@ -63,25 +67,25 @@ class Checkpoint:
 
     def load(self) -> Saved | None:
         """Return the saved walk, None if there is none; MalpanError if the folder is damaged or has another walk."""
-        if not (self.folder / LIST).exists():
+        if not os.path.lexists(self.folder / LIST):
             return None
         try:
-            text = (self.folder / LIST).read_text(encoding="utf-8")
+            text = read_ordinary(self.folder / LIST).decode()
             checksum, _, body = text.partition("\n")
             if checksum != digest_of(body.encode()):
                 raise ValueError
             content = json.loads(body)
-        except (OSError, ValueError):
+            saved, layers, fewest, kept, won = (content[name] for name in ("question", "layers", "fewest", "kept", "won"))
+        except (OSError, ValueError, LookupError, TypeError):
             raise self.damage_error(LIST) from None
-        if content["question"] != self.question:
+        if saved != self.question:
             raise MalpanError(
                 say(
-                    "{folder} is the checkpoint of another walk: another game, board or option, or other rules",
+                    "{folder} is the checkpoint of another walk: another game, board or option, other rules, or another version",
                     folder=self.folder,
                 )
             )
-        kept = [self.read(file) for file in content["kept"]]
-        return Saved(content["layers"], content["fewest"], kept, self.read(content["won"]) if content["won"] else [])
+        return Saved(layers, fewest, [self.read(file) for file in kept], self.read(won) if won else [])
 
     def save(self, walk: Saved) -> None:
         """Save the newest layer, and then the list of files."""
@@ -134,7 +138,7 @@ class Checkpoint:
     def read(self, file: dict[str, Any]) -> list[Ints]:
         """Return the keys in a file, by group; MalpanError if it is not what was written."""
         try:
-            content = (self.folder / file["name"]).read_bytes()
+            content = read_ordinary(self.folder / file["name"])
         except OSError:
             raise self.damage_error(file["name"]) from None
         if len(content) != 8 * sum(file["groups"]) or digest_of(content) != file["checksum"]:
@@ -158,9 +162,14 @@ def digest_of(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
+def open_here(name: str, flags: int) -> int:
+    """Open a file, but not what a link leads to, nor a pipe, for which one would wait."""
+    return os.open(name, flags | HERE, 0o666)
+
+
 def lock(file: Path) -> IO[str]:
     """Lock the folder of a file; MalpanError if another process uses it."""
-    stream = open(file, "w", encoding="utf-8")  # noqa: SIM115 - it stays open as long as the folder is used
+    stream = open(file, "a", opener=open_here, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the folder is used
     try:
         import fcntl
 
