@@ -91,6 +91,13 @@ class NotCompiled(MalpanError):
     """Rules that cannot be compiled: which line, and what in it. With the engine ``auto``, the plain search answers instead."""
 
 
+class TooLarge(NotCompiled):
+    """Numbers that exceed the 64 bits of compiled searches. In a batch, the plain search answers such a board instead."""
+
+    def __str__(self) -> str:
+        return super().__str__() or say("the rules reach a number that exceeds the 64 bits of compiled searches")
+
+
 class ProofError(MalpanError):
     """A line of play does not prove its answer, because of a fault in a search, or because the rules break their promises."""
 

@@ -11,7 +11,7 @@ from malpan import NotCompiled, RuleError, explore
 from malpan.games.catalogue import find_game
 from malpan.search import engine
 from malpan.search.engine import PlainWarning
-from malpan.search.native.compiler.differing import CAUGHT, COPIED, TRUTH, differences
+from malpan.search.native.compiler.differing import CAUGHT, COPIED, LARGE, TRUTH, differences
 
 RULES = """
 from typing import NamedTuple
@@ -50,6 +50,7 @@ CASES = {
     "cells = board.cells[1:]": COPIED,
     CAUGHT_INDEX: CAUGHT,
     "state[1] = 1 if board.flag is True else 2": TRUTH,
+    "state[1] = state[0] & (1 << 63)": LARGE,
     "state[1] = 1 if board[2] == board[3] else 2": "`eq` of ",
     "turns, cells, one, other, flag = board; state[1] = 1 if one else 2": "`bool` of ",
 }
@@ -147,15 +148,26 @@ game = Game(
 """
 
 
-def test_numbers_that_grow_too_large_are_noticed_by_what_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No compiler sees that a mask of 70 bits is too long; but then the first layers are others than the plain search saw."""
+def test_numbers_that_grow_too_large_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mask of 70 bits is too long for compiled rules, which say so; then the plain search answers."""
     file = tmp_path / "masks.py"
     file.write_text(MASKS, encoding="utf-8")
     plain = explore(str(file), "500", engine="plain")
-    assert explore(str(file), "500", engine="native").layers != plain.layers
+    with pytest.raises(NotCompiled, match="the rules reach a number that exceeds the 64 bits of compiled searches"):
+        explore(str(file), "500", engine="native")
     monkeypatch.setattr(engine, "PATIENCE", 200)
-    with pytest.warns(PlainWarning, match=r"do not do what they do in plain Python .*; the plain searches answer instead"):
+    with pytest.warns(PlainWarning, match="64 bits of compiled searches; the plain searches answer instead"):
         assert explore(str(file), "500").layers == plain.layers
-    with pytest.raises(NotCompiled, match=r"do not do what they do in plain Python .*; expected the engine plain"):
-        explore(str(file), "500", distances=True)
     assert explore(find_game(str(file)), "60").states == 60
+
+
+def test_a_compiled_search_that_counts_other_layers_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "masks.py"
+    file.write_text(MASKS.replace(">> 70 == 1", "< 0"), encoding="utf-8")
+    plain = explore(str(file), "60", engine="plain")
+    monkeypatch.setattr(engine, "PATIENCE", 20)
+    monkeypatch.setattr(engine, "agree", lambda first, found: False)
+    with pytest.warns(PlainWarning, match=r"do not do what they do in plain Python .*; the plain searches answer instead"):
+        assert explore(str(file), "60").layers == plain.layers
+    with pytest.raises(NotCompiled, match=r"do not do what they do in plain Python .*; expected the engine plain"):
+        explore(str(file), "60", distances=True)

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from malpan.batch.executor import NO_ANSWER, Answer, pack, serve, unpack
 from malpan.batch.source import Chunk
 from malpan.batch.writing import Writer, Written
-from malpan.errors import BoardError, NotCompiled
+from malpan.errors import BoardError, NotCompiled, TooLarge
 from malpan.game import Game
 from malpan.games.catalogue import resolve_game
+from malpan.language import say
 from malpan.results.solution import Solution
-from malpan.search.engine import PLAIN
+from malpan.search.engine import PLAIN, PlainWarning
 from malpan.search.limits import Progress
 from malpan.solve import solve
 
@@ -123,13 +124,17 @@ def try_together(game: Game, boards: list[Any], question: Question) -> list[Solu
 def answer_board(
     game: Game, board: Any, question: Question, progress: Callable[[Progress], None] | None = None
 ) -> Solution | BoardError:
-    """Return the answer to one board, or the error of an invalid one."""
+    """Return the answer to one board, or the error of an invalid one; the plain search answers if its numbers are too large."""
     if isinstance(board, BoardError):
         return board
+    asked = {"progress": progress, "limit": question.limit, **question.engine_and_limits()}
     try:
-        return solve(game, board, progress=progress, limit=question.limit, **question.engine_and_limits())
+        return solve(game, board, **asked)
     except BoardError as error:
         return error.with_traceback(None)
+    except TooLarge as reason:
+        warnings.warn(say("{why}; the plain searches answer instead", why=reason), PlainWarning, stacklevel=2)
+    return solve(game, board, **asked | {"engine": PLAIN})
 
 
 def count_steps(answers: Sequence[Answered], whole: bool = False) -> int:

@@ -79,6 +79,11 @@ def stride(watch: Watch, most: int, count: int, moves: int) -> int:
     return most if limit is None else max(min(most, (limit - count) // moves), 1)
 
 
+def most_layers(limit: int | None) -> int:
+    """Return a limit of moves as kernels take it: -1 for none. No search has more layers than states that can be numbered."""
+    return -1 if limit is None else min(limit, MOST_INDICES + 1)
+
+
 class KeyStore:
     """The keys seen so far, in order, and the visited set.
 

@@ -4,15 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from malpan.errors import NotCompiled
 from malpan.game import Game, State
-from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import FIRST_CAPACITY, longer, more_capacity, new_counters, new_scratch, reserve
 from malpan.search.native.codes import MOST_TOTAL
 from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_LINES, DEPTH, ENDED, FIRST, HEAD, TAIL, WINS
+from malpan.search.native.numbers import to_ints, too_large
 from malpan.search.native.packing import PackedStates, lay_out, out_of_range, pack_boards, pack_state, states_of
 from malpan.search.native.records import Entries, Ints, Slots
 from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW
@@ -30,7 +29,7 @@ class Search:
         self.moves = len(game.moves_on(board))
         self.layout = lay_out(game, board, len(start))
         self.kernel = kernel(game, self.packed, "highest", self.layout.words)
-        self.rolls: Ints = np.array(game.rolls_on(board)[turn:], np.int64)
+        self.rolls: Ints = to_ints(game, game.rolls_on(board)[turn:])
         keys: Ints = np.empty(FIRST_CAPACITY * self.layout.words, np.int64)
         keys[: self.layout.words] = pack_state(game, self.layout, start)
         totals, parents, lines = (np.full(FIRST_CAPACITY, value, np.int64) for value in (0, -1, 1))
@@ -52,9 +51,7 @@ class Search:
             if status == OUTSIDE:
                 raise out_of_range(self.game)
             if status == OVERFLOW or counters[BEST_LINES] > MOST_TOTAL:
-                raise NotCompiled(
-                    say("{game}: totals, or numbers of lines, exceed the 64 bits of compiled searches", game=self.game.name)
-                )
+                raise too_large(self.game)
             if status == DONE:
                 return
             self.grow(status)

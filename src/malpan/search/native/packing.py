@@ -17,6 +17,7 @@ from malpan.errors import NotCompiled
 from malpan.game import Game, State
 from malpan.language import say
 from malpan.search.native.codes import MASK, ROWS, SHIFT, TOP, WEIGHT, WORD
+from malpan.search.native.numbers import too_large
 from malpan.search.native.records import Boards, Ints, Matrix
 
 NUMBER, SEQUENCE, UNREAD = "number", "sequence", "unread"
@@ -121,10 +122,12 @@ def pack_carefully(game: Game, make: type, kinds: tuple[str, ...], boards: Seque
                 parts.append(flatten(board[field]))
                 end += len(parts[-1])
                 offsets[number, column] = end
-        except (OverflowError, TypeError, ValueError):
+        except OverflowError:
+            raise too_large(game) from None
+        except (TypeError, ValueError):
             raise NotCompiled(
                 say(
-                    "{field} of a board of {game} is no longer a whole number below 2^63 or a flat sequence of them",
+                    "{field} of a board of {game} is no longer a whole number or a flat sequence of whole numbers",
                     field=fields[field],
                     game=game.name,
                 )
@@ -159,7 +162,8 @@ def flatten(values: Any) -> NDArray[Any]:
         return np.zeros(0, np.int16)
     array = np.asarray(values)
     if array.ndim != 1 or array.dtype.kind not in "iub":
-        raise TypeError
+        # NumPy makes objects, or floats, of numbers that are too large for 64 bits.
+        raise OverflowError if all(map(is_int, values)) else TypeError
     lowest, highest = int(array.min()), int(array.max())
     for dtype in (np.int16, np.int32, np.int64):
         if np.iinfo(dtype).min < lowest and highest <= np.iinfo(dtype).max:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native.arrays import longer, stride
+from malpan.search.native.arrays import longer, most_layers, stride
 from malpan.search.native.breadth_first import BreadthFirst
 from malpan.search.native.counters import DEPTH, HEAD, LIMIT, TAIL
 from malpan.search.native.packing import out_of_range, states_of
@@ -28,7 +28,7 @@ class Search(BreadthFirst):
     def __init__(self, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> None:
         super().__init__("shortest", game, board, start, watch)
         self.parents: NDArray[np.int32] = np.zeros(self.store.capacity, np.int32)
-        self.counters[LIMIT] = -1 if limit is None else limit
+        self.counters[LIMIT] = most_layers(limit)
 
     def run(self) -> int:
         """Search to the end; return how it ended. Raises LimitReached at a limit."""

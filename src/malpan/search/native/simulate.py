@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from malpan.errors import NotCompiled
+from malpan.errors import TooLarge
 from malpan.game import Answer, Game, State
 from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.counters import COUNTERS, END_TOTAL, ENDED, NEXT_NOTE, NOTED_TOTAL, NOTED_TURN, TOTAL, TURN
+from malpan.search.native.numbers import to_ints, too_large
 from malpan.search.native.packing import pack_boards
 from malpan.search.native.records import Ints
 from malpan.search.native.status import CYCLE, OVERFLOW, PAUSED
@@ -34,7 +35,7 @@ class Run:
         packed = pack_boards(game, [board])
         self.kernel = kernel(game, packed, "simulate")
         self.boards = packed.arrays
-        self.rolls: Ints = np.array(rolls, np.int64)
+        self.rolls: Ints = to_ints(game, rolls)
         self.printed: Ints = np.zeros(len(rolls) if game.prints else 0, np.int64)
         self.here = self.at_start()
         self.counters: Ints = np.zeros(COUNTERS, np.int64)
@@ -42,16 +43,17 @@ class Run:
 
     def at_start(self) -> Ints:
         """Return the start as a new array."""
-        return np.array(self.start, np.int64)
+        here: Ints = to_ints(self.game, self.start)
+        return here
 
     def test_limits(self, turn: int) -> None:
         """Test the limits."""
         self.watch.check(turn, turn + 1)
 
     def check(self, status: int) -> int:
-        """Return how the kernel ended; NotCompiled if the points are too large for it."""
+        """Return how the kernel ended; TooLarge if the points are too large for it."""
         if status == OVERFLOW:
-            raise NotCompiled(say("{game}: the points exceed the 64 bits of compiled searches", game=self.game.name))
+            raise too_large(self.game)
         return status
 
     def answer(self) -> Answer:
@@ -94,7 +96,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
     if turns == 0:
         return Found(0, (start, start), states=1, turns=0)
     if turns > MOST_TURNS:
-        raise NotCompiled(say("{game}: {turns} turns are more than compiled searches can count", game=game.name, turns=turns))
+        raise TooLarge(say("{game}: {turns} turns are more than compiled searches can count", game=game.name, turns=turns))
     run = Run(game, board, start, watch)
     ended: Found | None = None
     state: tuple[State, ...] = ()

@@ -7,6 +7,7 @@ import numpy as np
 
 from malpan.game import Game, State
 from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.numbers import to_ints
 from malpan.search.native.packing import pack_boards
 from malpan.search.native.records import Ints
 
@@ -18,6 +19,7 @@ class Steps:
     """The compiled rules of a game on one board; NotCompiled if they cannot be compiled."""
 
     def __init__(self, game: Game, board: Any, moves: int) -> None:
+        self.game = game
         packed = pack_boards(game, [board])
         self.moves = moves
         self.boards = packed.arrays
@@ -26,15 +28,15 @@ class Steps:
     def take(self, states: Sequence[State], rolls: Sequence[int]) -> list[list[Step]]:
         """Return the outcomes of every move from every state, each with its roll."""
         count = len(states) * self.moves
-        rows: Ints = np.array(states, np.int64)
+        rows = to_ints(self.game, states)
         verdicts, points = np.zeros(count, np.int64), np.zeros(count, np.int64)
         reached: Ints = np.zeros((count, rows.shape[1]), np.int64)
-        self.kernel.take_steps(self.boards, rows, self.moves, np.array(rolls, np.int64), verdicts, points, reached)
+        self.kernel.take_steps(self.boards, rows, self.moves, to_ints(self.game, rolls), verdicts, points, reached)
         steps = list(zip(verdicts.tolist(), points.tolist(), map(tuple, reached.tolist()), strict=True))
         return [steps[first : first + self.moves] for first in range(0, count, self.moves)]
 
     def canonical(self, states: Sequence[State]) -> list[State]:
         """Return the canonical forms of states."""
-        rows: Ints = np.array(states, np.int64)
+        rows = to_ints(self.game, states)
         self.kernel.settle(self.boards, rows)
         return [tuple(row) for row in rows.tolist()]

@@ -29,7 +29,7 @@ MOST_ENTRIES = 1 << 22
 def highest_many(batch: Batch) -> list[tuple[Found, list[int]] | None]:
     """Find lines with the highest totals on many boards; those alike in what rules read share what is learnt."""
     count = len(batch)
-    values, ends = join([batch.game.rolls_on(board) for board in batch.boards])
+    values, ends = join(batch.game, [batch.game.rolls_on(board) for board in batch.boards])
     rolls = Rolls(values, np.unique(values, return_inverse=True)[1].astype(np.int64), ends)
     totals, lengths, turns = (np.zeros(count, np.int64) for _ in range(3))
     lines, layers = np.empty(len(values), np.int64), np.empty(len(values) + count, np.int64)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from malpan.errors import NotCompiled
+from malpan.errors import TooLarge
 from malpan.game import Answer, Game
 from malpan.language import say
 from malpan.search.found import Found
@@ -24,7 +24,7 @@ def simulate_many(batch: Batch, turns: Sequence[int]) -> list[tuple[Found, list[
     """Play many runs to their ends."""
     count, game = len(batch), batch.game
     check_turns(game, turns)
-    values, ends = join([game.rolls_on(board) for board in batch.boards])
+    values, ends = join(game, [game.rolls_on(board) for board in batch.boards])
     printed: Ints = np.zeros(len(values) if game.prints else 0, np.int64)
     totals, tails, periods = (np.zeros(count, np.int64) for _ in range(3))
     found = Runs(totals, tails, periods, printed)
@@ -47,11 +47,9 @@ def simulate_many(batch: Batch, turns: Sequence[int]) -> list[tuple[Found, list[
 
 
 def check_turns(game: Game, turns: Sequence[int]) -> None:
-    """Raise NotCompiled for runs of more turns than the kernel can count."""
+    """Raise TooLarge for runs of more turns than the kernel can count."""
     if max(turns, default=0) > MOST_TURNS:
-        raise NotCompiled(
-            say("{game}: {turns} turns are more than compiled searches can count", game=game.name, turns=max(turns))
-        )
+        raise TooLarge(say("{game}: {turns} turns are more than compiled searches can count", game=game.name, turns=max(turns)))
 
 
 def answer_of(answer: Answer, found: Runs, board: int, turns: int) -> Found:

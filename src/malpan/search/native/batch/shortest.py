@@ -5,7 +5,7 @@ import numpy as np
 from malpan.errors import NotCompiled
 from malpan.language import say
 from malpan.search.found import Found
-from malpan.search.native.arrays import longer, new_counters, new_scratch
+from malpan.search.native.arrays import longer, most_layers, new_counters, new_scratch
 from malpan.search.native.batch.boards import Batch
 from malpan.search.native.codes import ROWS
 from malpan.search.native.compiler.specialise import kernel
@@ -38,7 +38,7 @@ def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int
     scratch: Ints = np.empty((ROWS + 1) * most + len(work), np.int64)
     while first < count:
         counters = new_counters()
-        counters[LIMIT] = -1 if limit is None else limit
+        counters[LIMIT] = most_layers(limit)
         queue = Queue(np.empty(capacity, np.int64), np.empty(capacity, np.int32), np.ones(depth, np.int64))
         sweep = Sweep(np.empty(SWEPT + 1, np.int64), np.zeros(SWEPT, np.uint8))
         visited = Visited(np.zeros(BITS, np.int64), np.zeros(slots, np.int64), False)

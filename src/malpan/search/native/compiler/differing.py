@@ -1,7 +1,7 @@
 """Rules that compile but change meaning: they are refused, so that no answer depends on the engine.
 
 A slice of a list is a copy, of an array a view. A compiled index out of range raises nothing. A truth value that comes out of an
-array is a number.
+array is a number. A number of more than 64 bits would lose the others.
 """
 
 import dis
@@ -13,12 +13,16 @@ from malpan.language import mark, say
 from malpan.search.native.compiler.blame import line_and_reason
 from malpan.search.native.compiler.reach import codes_of
 
+MOST = 1 << 63
+"""Numbers from here on, or below its negative, do not fit into 64 bits."""
+
 SLICES = {"BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE"}
 
-COPIED, CAUGHT, TRUTH = (
+COPIED, CAUGHT, TRUTH, LARGE = (
     mark("a slice; compiled, it would be a view of the state and not a copy"),
     mark("an exception is caught; compiled, an index out of range raises none"),
     mark("`is` tests for True or False itself; compiled, a truth value may be a number"),
+    mark("a number of more than 64 bits; compiled, there is none"),
 )
 
 
@@ -45,4 +49,6 @@ def differences(instructions: list[dis.Instruction], line: int) -> Iterator[tupl
             yield line, COPIED
         elif instruction.opname == "IS_OP" and before is not None and isinstance(before.argval, bool):
             yield line, TRUTH
+        elif isinstance(instruction.argval, int) and not -MOST <= instruction.argval < MOST:
+            yield line, LARGE
         before = instruction

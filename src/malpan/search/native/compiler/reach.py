@@ -136,10 +136,14 @@ class Reach:
 
 
 class Copies:
-    """Copies of functions in which every function they call is compiled, too; the game's own modules stay unchanged."""
+    """Copies of functions in which every function they call is compiled, too; the game's own modules stay unchanged.
 
-    def __init__(self, jit: Jit) -> None:
+    `builtins` are functions that stand in for Python's own of these names.
+    """
+
+    def __init__(self, jit: Jit, builtins: dict[str, Callable[..., Any]] | None = None) -> None:
         self.jit = jit
+        self.builtins = builtins or {}
         self.done: dict[int, Any] = {}
         self.kept: list[Any] = []
 
@@ -165,6 +169,8 @@ class Copies:
             for name in code.co_names:
                 if name in function.__globals__:
                     seen[name] = self.compile(function.__globals__[name])
+                elif name in self.builtins:
+                    seen[name] = self.compile(self.builtins[name])
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
             cell.cell_contents = self.compile(old.cell_contents)
         return compiled
