@@ -5,13 +5,28 @@ Tests that need a browser are skipped where there is none; a line at the end say
 
 import gc
 import os
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from malpan.system.private import NotPrivate, check_folder, make_private
 from tests.support.paths import ROOT
 
-os.environ.setdefault("MALPAN_CACHE", str(ROOT / ".pytest_cache" / "kernels"))
+
+def folder_of_kernels() -> Path:
+    """Return a folder for compiled rules that others may not write to: in the checkout, or else a temporary one of this user."""
+    folder = ROOT / ".pytest_cache" / "kernels"
+    try:
+        make_private(folder)
+        check_folder(folder)
+    except NotPrivate:
+        return Path(tempfile.gettempdir()) / f"malpan-tests-{os.geteuid()}" / "kernels"
+    return folder
+
+
+os.environ.setdefault("MALPAN_CACHE", str(folder_of_kernels()))
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the sentences that tests compare are English, whatever the locale of the developer
 

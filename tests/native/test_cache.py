@@ -1,19 +1,20 @@
-"""Where compiled rules are kept: two processes at once, a folder that cannot be used, a full disk, and damage."""
+"""Where compiled rules are kept: what is loaded is what was asked for, undamaged and one's own; a full disk leaves nothing."""
 
-import errno
 import os
 import subprocess
 import sys
 import warnings
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
-from numba.core.caching import IndexDataCacheFile
 
 from malpan import Answer, Game, Simulate, solve
 from malpan.search.native.compiler import cache, specialise
-from malpan.search.native.compiler.cache import CacheWarning
+from malpan.search.native.compiler.cache import CacheWarning, Kernel
+from malpan.search.native.compiler.machine_code import MachineCode
+from tests.native.test_cached_files import damaged, not_cached
 from tests.support.command import COMMAND, run_process
 from tests.support.paths import BOARDS
 
@@ -30,6 +31,11 @@ def run_on(board: Board, state: list[int], roll: int) -> int:
     return state[0]
 
 
+def run_back(board: Board, state: list[int], roll: int) -> int:
+    state[0] = (state[0] + 4) % 5
+    return state[0]
+
+
 game = Game(
     name="five",
     read=lambda text: Board(int(text)),
@@ -38,6 +44,9 @@ game = Game(
     ranges=lambda board: [5],
     objective=Simulate(turns=lambda board: board.turns),
 )
+backwards = replace(game, name="five", step=run_back)
+FORWARD, BACKWARD = 21, 24
+"""The points of eleven turns of either game."""
 
 
 class Process:
@@ -47,10 +56,10 @@ class Process:
         self.monkeypatch = monkeypatch
         monkeypatch.setenv(cache.VARIABLE, str(folder))
 
-    def answer(self) -> tuple[Answer | None, int, list[str]]:
+    def answer(self, game: Game = game) -> tuple[Answer | None, int, list[str]]:
         """Return the answer, how many functions were found compiled, and the warnings."""
         self.monkeypatch.setattr(specialise, "loaded", {})
-        self.monkeypatch.setattr(cache.Warned, "already", False)
+        self.monkeypatch.setattr(cache.Warned, "already", set())
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             answer = solve(game, Board(11), engine="native").answer
@@ -61,10 +70,11 @@ class Process:
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the rules are kept compiled."""
+    """A folder in which the rules of both games are kept compiled."""
     folder = tmp_path_factory.mktemp("compiled") / "kernels"
     with pytest.MonkeyPatch.context() as monkeypatch:
-        assert Process(monkeypatch, folder).answer() == (21, 0, [])
+        assert Process(monkeypatch, folder).answer() == (FORWARD, 0, [])
+        assert Process(monkeypatch, folder).answer(backwards) == (BACKWARD, 0, [])
     return folder
 
 
@@ -79,68 +89,90 @@ def copied(folder: Path, to: Path) -> Path:
 
 
 def test_what_is_kept_is_found_again(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Process(monkeypatch, compiled).answer() == (21, 4, [])
+    process = Process(monkeypatch, compiled)
+    assert process.answer() == (FORWARD, 4, [])
+    assert process.answer(backwards) == (BACKWARD, 4, [])
+    assert {file.stat().st_mode & 0o777 for file in compiled.iterdir()} == {0o600}
 
 
-@pytest.mark.parametrize("name", [".nbi", ".nbc", "kernel.py", "sums"])
-@pytest.mark.parametrize("damage", ["cut", "garbled", "removed"])
-def test_damage_is_mended(name: str, damage: str, compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exchanged_kernels_are_compiled_again(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(compiled, tmp_path)
-    files = [file for file in folder.rglob("*") if file.name.endswith(name)]
-    assert files
-    for file in files:
-        content = file.read_bytes()
-        half = len(content) // 2
-        if damage == "removed":
-            file.unlink()
-        else:
-            file.write_bytes({"cut": content[:half], "garbled": content[:half] + os.urandom(half)}[damage])
+    one, other = folder.iterdir()
+    one.rename(tmp_path / "aside")
+    other.rename(one)
+    (tmp_path / "aside").rename(other)
     process = Process(monkeypatch, folder)
-    if (name, damage) == (".nbc", "garbled"):
-        assert process.answer() == (21, 0, [])
-        assert process.answer() == (21, 4, [])
-        return
-    # The others are as good as not there, which is known without waiting for the compiler.
-    digest = next(folder.glob(f"*{cache.SUFFIX}")).name.removesuffix(cache.SUFFIX)
-    assert cache.find(digest) is None
-    assert list(folder.iterdir()) == []
+    for each, points in ((game, FORWARD), (backwards, BACKWARD)):
+        answer, hits, warned = process.answer(each)
+        assert (answer, hits, len(warned)) == (points, 0, 1)
+        assert warned[0] in (damaged(one), damaged(other))
+        assert process.answer(each) == (points, 4, [])
+
+
+def test_code_that_numba_cannot_load_is_compiled_again(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = copied(compiled, tmp_path)
+    process = Process(monkeypatch, folder)
+    for file in folder.iterdir():
+        digest = file.name.removesuffix(cache.SUFFIX)
+        known = cache.find(digest)
+        assert known is not None
+        cache.keep(digest, known._replace(code=known.code | {"play_turns": b"another version"}))
+    assert process.answer() == (FORWARD, 3, [])
+    assert process.answer() == (FORWARD, 4, [])
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+def test_planted_code_is_not_run(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kernel would leave a mark if it were unpickled, but others may write to the folder, so nothing in it is read."""
+    folder, mark = copied(compiled, tmp_path), tmp_path / "mark"
+    planted = f"cposix\nsystem\n(Vtouch '{mark}'\ntR.".encode()
+    for file in folder.iterdir():
+        digest = file.name.removesuffix(cache.SUFFIX)
+        file.write_bytes(Kernel(False, {"play_turns": planted}).to_bytes(digest))
+    folder.chmod(0o777)
+    answer, hits, warned = Process(monkeypatch, folder).answer()
+    assert (answer, hits) == (FORWARD, 0)
+    assert warned == [not_cached(folder, f"other users may write to {folder}; `chmod go-w` ends that")]
+    assert not mark.exists()
 
 
 def test_a_folder_that_is_a_file_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     folder = tmp_path / "file" / "kernels"
     process = Process(monkeypatch, folder)
-    answer, hits, told = process.answer()
-    assert (answer, hits) == (21, 0)
-    assert told == [f"compiled rules cannot be kept in {folder} (not a directory), so they are compiled again in every run"]
-    cache.warn(OSError("said once more"))
+    answer, hits, warned = process.answer()
+    assert (answer, hits) == (FORWARD, 0)
+    assert warned == [f"compiled rules cannot be kept in {folder} (not a directory), so they are compiled again in every run"]
+    cache.warn_not_kept("said once more")
 
 
-def test_a_full_disk_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: object, *_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+def test_code_with_addresses_of_this_process_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def keep_none(self: MachineCode, sig: Any, data: Any) -> None:
+        assert not data.library.has_dynamic_globals
 
     process = Process(monkeypatch, tmp_path)
-    with monkeypatch.context() as patch:
-        patch.setattr(IndexDataCacheFile, "save", full)
-        answer, hits, told = process.answer()
-    assert (answer, hits, len(told)) == (21, 0, 1)
-    assert "(no space left on device)" in told[0]
+    monkeypatch.setattr(MachineCode, "save_overload", keep_none)
+    answer, _, warned = process.answer()
+    assert (answer, len(warned)) == (FORWARD, 1)
+    assert "(they have large arrays)" in warned[0]
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_may_not_grow_is_told_of_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("most", [0, 10_000])
+def test_a_disk_that_is_full_is_told_of_once_and_nothing_is_left(most: int, tmp_path: Path) -> None:
+    pytest.importorskip("resource")
     code = (
         "import resource, signal, sys, malpan.cli\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))\n"
         f"sys.argv = ['malpan', *{[str(word) for word in MAP]!r}]\n"
         "malpan.cli.main()"
     )
-    surroundings = os.environ | {"MALPAN_CACHE": str(tmp_path)}
+    surroundings = os.environ | {"MALPAN_CACHE": str(tmp_path / "kernels")}
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=surroundings, check=False)
     assert (ran.returncode, ran.stdout) == (0, POINTS)
     assert ["cannot be kept" in line for line in sentences(ran.stderr)] == [True]
+    assert list((tmp_path / "kernels").iterdir()) == []
 
 
 def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:

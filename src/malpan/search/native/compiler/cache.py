@@ -1,38 +1,78 @@
-"""The cache of compiled kernels, a folder for each digest.
+"""The cache of compiled kernels, a file for each digest.
 
-A kernel is compiled once on a machine. Its folder holds the text it was made from, what Numba stores beside it, and the checksums
-of both, as nothing else would notice damage to machine code. A folder is completed under another name and renamed, so that two
-processes may compile the same kernel at once.
+A kernel is compiled once on a machine. Its file begins with a checksum of everything behind it and of the digest that it was made
+for, so that a damaged file, and one that stands under the name of another, is not taken for a kernel. Machine code is code: the
+folder and the file must be this user's alone before a byte of it is used.
+
+    malpan kernel 1⏎  checksum (64 bytes)  {"memory": false, "functions": [["advance", 31415]]}⏎  the code of each function
 """
 
 import hashlib
+import json
 import os
 import shutil
-import tempfile
 import warnings
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar, NamedTuple
 
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
-from malpan.system.files import write_whole
+from malpan.system.files import DRAFT, write_whole
+from malpan.system.private import NoFolder, NotPrivate, check_folder, make_private, read_private
 
 VARIABLE = "MALPAN_CACHE"
 """The environment variable that names another folder for the cache."""
 
 SUFFIX = ".kernel"
 
-TEXT, SUMS, MEMORY, DRAFT = "kernel.py", "sums", "needs-memory", "draft-"
+FORM = b"malpan kernel 1\n"
+"""How a file begins; another version of it has another number."""
+
+CHECKSUM = hashlib.blake2b().digest_size
+
+NOT_A_KERNEL = "not the kernel of this digest"
+
+LEFTOVERS = (f".*{DRAFT}", "draft-*")
+"""Drafts of processes that were killed, and those of an older version of Malpan."""
 
 
 class CacheWarning(UserWarning):
-    """Compiled rules could not be cached, so that they are compiled again in the next run."""
+    """Compiled rules are not cached, or not taken from the cache, so that they are compiled again."""
+
+
+class Kernel(NamedTuple):
+    """The machine code of a kernel: whether its rules create arrays, and the code of each entry point by its name."""
+
+    memory: bool
+    code: dict[str, bytes]
+
+    def to_bytes(self, digest: str) -> bytes:
+        """Return the content of the file of this kernel under a digest."""
+        functions = [[name, len(code)] for name, code in self.code.items()]
+        header = json.dumps({"memory": self.memory, "functions": functions}).encode()
+        body = b"".join([header, b"\n", *self.code.values()])
+        return FORM + checksum(digest, body) + body
+
+    @classmethod
+    def from_bytes(cls, digest: str, content: bytes) -> "Kernel":
+        """Return the kernel in a file; ValueError if the file was not written for this digest, or is damaged."""
+        start = len(FORM) + CHECKSUM
+        body = content[start:]
+        if content[:start] != FORM + checksum(digest, body):
+            raise ValueError(NOT_A_KERNEL)
+        header, _, rest = body.partition(b"\n")
+        values = json.loads(header)
+        code = {}
+        for name, length in values["functions"]:
+            code[name], rest = rest[:length], rest[length:]
+        return cls(values["memory"], code)
 
 
 class Warned:
-    """Whether this process has warned already that nothing can be cached."""
+    """The warnings of this process; each is given once."""
 
-    already = False
+    already: ClassVar[set[str]] = set()
 
 
 def folder() -> Path:
@@ -44,94 +84,93 @@ def folder() -> Path:
     return user_cache_path("malpan", appauthor=False) / "kernels"
 
 
-def find(digest: str) -> Path | None:
-    """Return the text of a cached kernel; None if it is not in the cache. A damaged one is removed."""
-    home = folder() / (digest + SUFFIX)
-    with suppress(OSError, ValueError):
-        if (home / SUMS).read_text(encoding="utf-8") == sums_of(home):
-            return home / TEXT
-    if not needs_memory(digest):
-        drop(digest)
+def checksum(digest: str, body: bytes) -> bytes:
+    """Return the checksum of a kernel, which covers the digest that it was made for."""
+    hashed = hashlib.blake2b(FORM + digest.encode() + b"\n")
+    hashed.update(body)
+    return hashed.digest()
+
+
+def find(digest: str) -> Kernel | None:
+    """Return a cached kernel; None if it is not in the cache, or is not what its name says, which is said once."""
+    name = digest + SUFFIX
+    try:
+        return Kernel.from_bytes(digest, read_private(folder(), name))
+    except (FileNotFoundError, NoFolder):
+        return None
+    except NotPrivate as error:
+        warn_not_private(error)
+    except (OSError, ValueError):
+        warn(
+            "damaged",
+            say("the compiled rules in {file} are damaged or belong to others; they are compiled again", file=folder() / name),
+        )
     return None
 
 
-def draft(text: str) -> Path | None:
-    """Write the text of a kernel to a draft folder of the cache, and return that file; None if it cannot be written."""
-    try:
-        folder().mkdir(parents=True, exist_ok=True)
-        home = Path(tempfile.mkdtemp(prefix=DRAFT, dir=folder()))
-        write_whole(home / TEXT, text.encode())
-    except OSError as error:
-        warn(error)
-        return None
-    return home / TEXT
-
-
-def keep(file: Path, digest: str) -> None:
-    """Rename a draft to its place in the cache, with checksums; another process may have been first."""
+def keep(digest: str, kernel: Kernel) -> None:
+    """Write a kernel to the cache, if the cache can be written and is this user's alone; else say once that it is not."""
     home = folder() / (digest + SUFFIX)
     try:
-        write_whole(file.parent / SUMS, sums_of(file.parent).encode())
-        if not home.exists():
-            file.parent.rename(home)
+        make_private(home.parent)
+        check_folder(home.parent)
+        remove(home)
+        write_whole(home, kernel.to_bytes(digest), mode=0o600)
+    except NotPrivate as error:
+        warn_not_private(error)
     except OSError as error:
-        if not home.exists():
-            warn(error)
+        warn_not_kept(describe_reason(error))
 
 
-def discard(file: Path) -> None:
-    """Remove a draft, unless it was renamed."""
-    shutil.rmtree(file.parent, ignore_errors=True)
+def remove(home: Path) -> None:
+    """Remove whatever has the name of a kernel: its owner, its mode and what a link leads to are not kept."""
+    if home.is_dir() and not home.is_symlink():
+        shutil.rmtree(home)
+    else:
+        home.unlink(missing_ok=True)
 
 
-def sums_of(home: Path) -> str:
-    """Return the checksums of the files of a kernel, a line each."""
-    files = sorted(file for file in home.rglob("*") if file.is_file() and file.name not in (SUMS, MEMORY))
-    return "".join(f"{hashlib.blake2b(file.read_bytes()).hexdigest()} {file.name}\n" for file in files)
+def warn_not_private(error: NotPrivate) -> None:
+    """Warn that somebody else could have written what is in the cache."""
+    warn(
+        "not private",
+        say("compiled rules are not cached in {folder}: {reason}; they are compiled again", folder=folder(), reason=error),
+    )
 
 
-def needs_memory(digest: str) -> bool:
-    """Tell whether the rules of a kernel are known to create arrays."""
-    return (folder() / (digest + SUFFIX) / MEMORY).exists()
+def warn_not_kept(reason: str) -> None:
+    """Warn that compiled rules cannot be cached, and why."""
+    message = say(
+        "compiled rules cannot be kept in {folder} ({reason}), so they are compiled again in every run",
+        folder=folder(),
+        reason=reason,
+    )
+    warn("not kept", message)
 
 
-def note_memory(digest: str) -> None:
-    """Note that the rules of a kernel create arrays, if the cache can be written."""
-    with suppress(OSError):
-        (folder() / (digest + SUFFIX)).mkdir(parents=True, exist_ok=True)
-        (folder() / (digest + SUFFIX) / MEMORY).touch()
-
-
-def drop(digest: str) -> None:
-    """Remove one kernel."""
-    shutil.rmtree(folder() / (digest + SUFFIX), ignore_errors=True)
-
-
-def warn(error: Exception) -> None:
-    """Warn, once, that compiled rules cannot be cached, and why."""
-    if not Warned.already:
-        Warned.already = True
-        reason = describe_reason(error)
-        message = say(
-            "compiled rules cannot be kept in {folder} ({reason}), so they are compiled again in every run",
-            folder=folder(),
-            reason=reason,
-        )
+def warn(kind: str, message: str) -> None:
+    """Give a warning, unless there was one of its kind."""
+    if kind not in Warned.already:
+        Warned.already.add(kind)
         warnings.warn(message, CacheWarning, stacklevel=2)
 
 
 def size() -> tuple[int, int]:
     """Return how many kernels the cache holds, and how many bytes they take."""
     homes = [*folder().glob(f"*{SUFFIX}")]
-    return len(homes), sum(file.stat().st_size for home in homes for file in home.rglob("*") if file.is_file())
+    total = 0
+    for file in [*homes, *(file for home in homes if not home.is_symlink() for file in home.rglob("*"))]:
+        with suppress(OSError):
+            total += file.lstat().st_size if not file.is_dir() else 0
+    return len(homes), total
 
 
 def clear() -> tuple[int, int]:
-    """Empty the cache; return how many kernels it held, and how many bytes. MalpanError if a folder cannot be removed."""
+    """Empty the cache; return how many kernels it held, and how many bytes. MalpanError if something cannot be removed."""
     held = size()
     try:
-        for home in [*folder().glob(f"*{SUFFIX}"), *folder().glob(f"{DRAFT}*")]:
-            shutil.rmtree(home)
+        for home in [each for pattern in (f"*{SUFFIX}", *LEFTOVERS) for each in folder().glob(pattern)]:
+            remove(home)
     except OSError as error:
         reason = describe_reason(error)
         raise MalpanError(say("{path} cannot be removed: {reason}", path=error.filename, reason=reason)) from None

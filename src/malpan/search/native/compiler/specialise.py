@@ -1,14 +1,14 @@
 """A kernel and the rules of a game, compiled together.
 
-The text of the kernel goes into a file of its own under a digest of everything it is made of, and is executed there with the
-game's functions in its namespace. So the rules are inlined, and Numba finds the machine code again in the next process.
+The text of the kernel is executed with the game's functions in its namespace, so the rules are inlined. The machine code is
+cached under a digest of everything it is made of.
 """
 
 import gc
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache as cached
 from importlib.metadata import version
 from pathlib import Path
@@ -47,7 +47,7 @@ FILES = {
 
 MAKERS = (
     *(f"{name}.py" for name in ("codes", "counters", "records", "status")),
-    *(f"compiler/{name}.py" for name in ("specialise", "signatures", "intrinsics")),
+    *(f"compiler/{name}.py" for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach")),
 )
 """The files, besides kernels/, that decide how a kernel becomes machine code."""
 
@@ -146,57 +146,57 @@ def assembly(boards: PackedBoards) -> str:
 
 
 def load(game: Game, boards: PackedBoards, digest: str, text: str) -> ModuleType:
-    """Compile a kernel: without reference counting if its rules allow that, else with it.
+    """Load a kernel from the cache, or compile it and cache it.
 
-    Which of the two is noted beside the kernel, so that the other is not tried again.
+    It is compiled without reference counting if its rules allow that, else with it.
     """
-    if not cache.needs_memory(digest):
-        with suppress(NotCompiled):
-            return load_variant(game, boards, digest, text, memory=False)
-    module = load_variant(game, boards, digest + "-memory", text, memory=True)
-    cache.note_memory(digest)
-    return module
-
-
-def load_variant(game: Game, boards: PackedBoards, digest: str, text: str, memory: bool) -> ModuleType:
-    """Load the machine code of a kernel from the cache, or compile it and cache it, if that is possible."""
     known = cache.find(digest)
     if known is not None:
-        return compile_kernel(game, boards, digest, text, known, memory)
-    file = cache.draft(text)
-    try:
-        module = compile_kernel(game, boards, digest, text, file, memory)
-        if file is not None:
-            cache.keep(file, digest)
-    except OSError as error:
-        cache.warn(error)
-        module = compile_kernel(game, boards, digest, text, None, memory)
-    finally:
-        if file is not None:
-            cache.discard(file)
+        module, code = compile_kernel(game, boards, digest, text, known)
+        if code == known.code:
+            return module
+        memory = known.memory
+    else:
+        memory = False
+        try:
+            module, code = compile_kernel(game, boards, digest, text, cache.Kernel(memory, {}))
+        except NotCompiled:
+            memory = True
+            module, code = compile_kernel(game, boards, digest, text, cache.Kernel(memory, {}))
+    whole = {name: each for name, each in code.items() if each is not None}
+    if len(whole) == len(code):
+        cache.keep(digest, cache.Kernel(memory, whole))
+    else:
+        cache.warn_not_kept(say("they have large arrays"))
     return module
 
 
-def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, file: Path | None, memory: bool) -> ModuleType:
-    """Return the module of a kernel, each function compiled; its machine code is cached beside the file, if there is one.
+def compile_kernel(
+    game: Game, boards: PackedBoards, digest: str, text: str, known: cache.Kernel
+) -> tuple[ModuleType, dict[str, bytes | None]]:
+    """Return the module of a kernel and the machine code of its entry points, which is compiled unless it is known.
 
-    Rules divide as Python does, and raise for a division by 0; a kernel never divides by 0, which is not tested. Only entry
-    points are called from Python; nothing else gets the wrappers for that, which take time to compile.
+    Rules divide as Python does, and raise for a division by 0 or a number of more than 64 bits; a kernel never divides by 0,
+    which is not tested. Only entry points are called from Python; nothing else gets the wrappers for that, which take time to
+    compile.
     """
     import numba
 
+    from malpan.search.native.compiler.arithmetic import BUILTINS, CheckingCompiler
     from malpan.search.native.compiler.intrinsics import functions_for
+    from malpan.search.native.compiler.machine_code import MachineCode
     from malpan.search.native.compiler.signatures import signature
 
     module = ModuleType(PREFIX + digest[:32])
-    module.__file__ = str(file or "<kernel>")
+    module.__file__ = "<kernel>"
     sys.modules[module.__name__] = module
     exec(compile(text, module.__file__, "exec"), module.__dict__)
     njit: Any = numba.njit
     inlined = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    rule = njit(nogil=True, boundscheck=True, _nrt=memory, error_model="python", **inlined)
-    helper = njit(nogil=True, boundscheck=False, _nrt=memory, error_model="numpy", **inlined)
-    copies = Copies(rule)
+    checks = {"boundscheck": True, "pipeline_class": CheckingCompiler}
+    rule = njit(nogil=True, _nrt=known.memory, error_model="python", **checks, **inlined)
+    helper = njit(nogil=True, boundscheck=False, _nrt=known.memory, error_model="numpy", **inlined)
+    copies = Copies(rule, BUILTINS)
     step, canonical = copies.compile(game.step), copies.compile(game.canonical or leave_state)
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
     module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
@@ -204,13 +204,17 @@ def compile_kernel(game: Game, boards: PackedBoards, digest: str, text: str, fil
     entry_points = [function for function in own if hasattr(function, "is_entry_point")]
     for function in own:
         setattr(module, function.__name__, function if function in entry_points else helper(function))
+    code: dict[str, bytes | None] = {}
+    entry = njit(nogil=True, boundscheck=False, _nrt=known.memory, error_model="numpy", no_cfunc_wrapper=True)
     for function in entry_points:
-        types = signature(function, boards.arrays.data.dtype.name)
-        options = {"boundscheck": False, "_nrt": memory, "error_model": "numpy", "no_cfunc_wrapper": True}
-        njit_entry = njit(types, nogil=True, cache=bool(file), **options)
+        compiled = entry(function)
+        compiled._cache = made = MachineCode(known.code.get(function.__name__))
         with blame_rules(game, copies), paused_collection():
-            setattr(module, function.__name__, njit_entry(function))
-    return module
+            compiled.compile(signature(function, boards.arrays.data.dtype.name))
+        compiled.disable_compile()
+        setattr(module, function.__name__, compiled)
+        code[function.__name__] = made.code
+    return module, code
 
 
 @contextmanager
