@@ -23,25 +23,22 @@ class Die:
             self.top, self.north, self.bottom, self.south = self.south, self.top, self.north, self.bottom
 
 
-def size_of(grid: list[list[int]], row: int, column: int, wrong: frozenset[str]) -> list[tuple[int, int]]:
-    """Return the cells that are counted with one; by D-late-mark some of them twice."""
+def counted_with(grid: list[list[int]], row: int, column: int, wrong: frozenset[str]) -> dict[tuple[int, int], int]:
+    """Return the cells that are counted with one, and how often; by D-late-mark once for every way that the queue takes."""
     number = grid[row][column]
     if "D10" in wrong:
-        return [(r, c) for r, line in enumerate(grid) for c, other in enumerate(line) if other == number]
+        return {(r, c): 1 for r, line in enumerate(grid) for c, other in enumerate(line) if other == number}
     ways = STEPS + DIAGONALS if "D11" in wrong else STEPS
     layer = {(row, column): 1}
-    marked: set[tuple[int, int]] = set()
-    counted: list[tuple[int, int]] = []
+    counted: dict[tuple[int, int], int] = {}
     while layer:
-        for cell, times in layer.items():
-            counted += [cell] * (times if "D-late-mark" in wrong else 1)
-        marked |= set(layer)
+        counted |= {cell: times if "D-late-mark" in wrong else 1 for cell, times in layer.items()}
         ahead: dict[tuple[int, int], int] = {}
         for (r, c), times in layer.items():
             for down, right in ways:
                 near = r + down, c + right
                 inside = 0 <= near[0] < len(grid) and 0 <= near[1] < len(grid[0])
-                if inside and near not in marked and grid[near[0]][near[1]] == number:
+                if inside and near not in counted and grid[near[0]][near[1]] == number:
                     ahead[near] = ahead.get(near, 0) + times
         layer = ahead
     return counted
@@ -53,7 +50,7 @@ def solve(text: str, wrong: frozenset[str], number: str) -> str:
     grid = [list(map(int, line.split())) for line in lines[:height]]
     die, row, column, heading, total = Die(wrong), 0, 0, EAST, 0
     scored: set[tuple[int, int]] = set()
-    sizes: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    groups: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
 
     def is_off(way: int) -> bool:
         return not (0 <= row + STEPS[way][0] < height and 0 <= column + STEPS[way][1] < width)
@@ -80,12 +77,12 @@ def solve(text: str, wrong: frozenset[str], number: str) -> str:
         if not moves:
             continue
         here = row, column
-        if here not in sizes:
-            sizes[here] = size_of(grid, row, column, wrong)
-        count = 1 if "D14" in wrong else len(sizes[here]) - ("D12" in wrong)
+        if here not in groups:
+            groups[here] = counted_with(grid, row, column, wrong)
+        count = 1 if "D14" in wrong else sum(groups[here].values()) - ("D12" in wrong)
         if "D13" in wrong and here in scored:
             count = 0
-        scored |= set(sizes[here])
+        scored |= set(groups[here])
         total += grid[row][column] * count
         face = die.top if "D01" in wrong else die.bottom
         turn = (face > grid[row][column]) - (face < grid[row][column])

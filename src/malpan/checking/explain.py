@@ -97,7 +97,7 @@ class Inquiry:
     def __init__(self, hunt: Hunt, attempts: list[Attempt], seconds: float, progress: Callable[[str], None] | None) -> None:
         self.hunt, self.game, self.trial = hunt, hunt.game, hunt.trial
         self.attempts = attempts
-        self.until = time.perf_counter() + seconds
+        self.seconds, self.began, self.running = seconds, time.process_time(), 0.0
         self.progress = progress
         self.traps = read_traps(hunt.game, hunt.trial)
         shown = {trap_id(case) for case in self.traps}
@@ -122,8 +122,8 @@ class Inquiry:
         return [Explanation(suspect.mistakes, boards, wrong, suspect.programs[0]) for suspect in suspects]
 
     def time_is_left(self) -> bool:
-        """Tell whether the time is not up yet."""
-        return time.perf_counter() < self.until
+        """Tell whether the time is not up yet: that of this process, however busy the machine is, and that of the program."""
+        return time.process_time() - self.began + self.running < self.seconds
 
     def exclude(self, suspects: list[Suspect], evidence: Sequence[Evidence]) -> bool:
         """Drop the suspects that give another answer on some board; tell whether all boards were compared in time."""
@@ -148,6 +148,7 @@ class Inquiry:
             return
         attempt = case, self.hunt.try_case(case)
         self.attempts.append(attempt)
+        self.running += attempt[1].run.seconds
         self.hangs += attempt[1].verdict == TIME_LIMIT
         found = comparable(self.trial, [attempt])
         self.evidence += found

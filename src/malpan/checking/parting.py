@@ -27,25 +27,47 @@ MOST_SHOWN = 8
 """Turns of each line that are shown in words."""
 
 
-class Parting(NamedTuple):
+class Fork(NamedTuple):
     """Where two lines part: the number of the turn, from 1 (0: at none); how; and why, in a sentence.
 
-    `line` is that of the player, with words, and `printed` what it prints.
+    `before` is the state in which they do, and `right` and `wrong` those after the turn, None where it cannot be made.
     """
 
     turn: int
     how: str
     sentence: str
+    before: State | None = None
+    right: State | None = None
+    wrong: State | None = None
+
+
+class Parting(NamedTuple):
+    """Where two lines part, the line of the player, with words, and what it prints."""
+
+    fork: Fork
     line: Line | None
     printed: str
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn where the lines part, 0 if there is none."""
+        return self.fork.turn
+
+    @property
+    def how(self) -> str:
+        """How the lines part."""
+        return self.fork.how
+
+    @property
+    def sentence(self) -> str:
+        """Why the answer is wrong."""
+        return self.fork.sentence
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parting as plain data."""
         steps = [] if self.line is None else [step._asdict() | {"verdict": step.verdict.name.lower()} for step in self.line.steps]
         return {
-            "turn": self.turn,
-            "how": self.how,
-            "sentence": self.sentence,
+            **self.fork._asdict(),
             "prints": self.printed,
             "start": None if self.line is None else list(self.line.start),
             "steps": steps,
@@ -69,8 +91,7 @@ def find_parting(game: Game, board: Any, ours: Line, player: Player) -> Parting:
         printed = " ".join(player.printed(game, player(board)).split())
         played = player.line(board)
         line = None if played is None else put_into_words(game, board, played)
-        turn, how, sentence = Follower(game, board, player, ours, line, printed).part()
-        return Parting(turn, how, sentence, line, printed)
+        return Parting(Follower(game, board, player, ours, line, printed).part(), line, printed)
 
 
 def put_into_words(game: Game, board: Any, played: Played) -> Line:
@@ -92,10 +113,10 @@ class Follower(NamedTuple):
     line: Line | None
     printed: str
 
-    def part(self) -> tuple[int, str, str]:
+    def part(self) -> Fork:
         """Return the turn where the lines part, how, and a sentence."""
         if self.line is not None and self.line.start != self.ours.start:
-            return 0, START, say("the pieces stand otherwise from the start, hence {answer}", answer=self.printed)
+            return Fork(0, START, say("the pieces stand otherwise from the start, hence {answer}", answer=self.printed))
         if not self.game.objective.steered:
             return self.part_runs()
         found = self.follow_theirs() or self.follow_ours()
@@ -103,72 +124,74 @@ class Follower(NamedTuple):
             return found
         return self.without_turn()
 
-    def without_turn(self) -> tuple[int, str, str]:
+    def without_turn(self) -> Fork:
         """Say how an answer is wrong of which every turn is right."""
         if self.line is None and isinstance(self.player(self.board), Endless):
-            return 0, NO_LINE, say("it finds no line here, and goes on looking for one")
+            return Fork(0, NO_LINE, say("it finds no line here, and goes on looking for one"))
         if self.line is None:
-            return 0, NO_LINE, say("it finds no line here and prints {answer}", answer=self.printed)
+            return Fork(0, NO_LINE, say("it finds no line here and prints {answer}", answer=self.printed))
         if len(self.line.steps) == len(self.ours.steps) and self.line.points == self.ours.points:
-            return 0, PRINTED, say("it plays by the rules, but prints {answer}", answer=self.printed)
+            return Fork(0, PRINTED, say("it plays by the rules, but prints {answer}", answer=self.printed))
         if not self.ours.steps and self.game.limit is not None:
             sentence = say(
                 "it plays by the rules, but no answer may take more than {limit}; it prints {answer}",
                 limit=counted(self.game.limit, self.game.unit),
                 answer=self.printed,
             )
-            return 0, TOO_LONG, sentence
-        return 0, MISSED, say("each of its turns is allowed, but it misses the best line, hence {answer}", answer=self.printed)
+            return Fork(0, TOO_LONG, sentence)
+        return Fork(
+            0, MISSED, say("each of its turns is allowed, but it misses the best line, hence {answer}", answer=self.printed)
+        )
 
-    def part_runs(self) -> tuple[int, str, str]:
+    def part_runs(self) -> Fork:
         """Compare two runs turn by turn."""
         theirs = self.line.steps if self.line is not None else ()
+        here = self.ours.start
         for number, (right, wrong) in enumerate(zip(self.ours.steps, theirs, strict=False), start=1):
             if (right.points, right.state) != (wrong.points, wrong.state):
-                return number, ELSEWHERE, self.say_elsewhere(number, right, wrong)
+                return Fork(number, ELSEWHERE, self.say_elsewhere(number, right, wrong), here, right.state, wrong.state)
+            here = right.state
         if len(theirs) < len(self.ours.steps):
-            sentence = say("{unit} {number} is never played: the program has crashed", unit=self.unit(), number=len(theirs) + 1)
-            return len(theirs) + 1, REFUSED, sentence
-        return 0, MISSED, say("no turn differs as far as lines are shown; it prints {answer}", answer=self.printed)
+            number = len(theirs) + 1
+            sentence = say("{unit} {number} is never played: the program has crashed", unit=self.unit(), number=number)
+            return Fork(number, REFUSED, sentence, here, self.ours.steps[number - 1].state)
+        return Fork(0, MISSED, say("no turn differs as far as lines are shown; it prints {answer}", answer=self.printed))
 
-    def follow_theirs(self) -> tuple[int, str, str] | None:
+    def follow_theirs(self) -> Fork | None:
         """Follow the player's line by the rules."""
         if self.line is None:
             return None
         here = self.line.start
         for number, step in enumerate(self.line.steps, start=1):
             if step.move is None:
-                return (
-                    number,
-                    ELSEWHERE,
-                    say(
-                        "{unit} {number} is spent on a jump, which the rules make part of the {unit} before it; hence {answer}",
-                        unit=self.unit(),
-                        number=number,
-                        answer=self.printed,
-                    ),
+                sentence = say(
+                    "{unit} {number} is spent on a jump, which the rules make part of the {unit} before it; hence {answer}",
+                    unit=self.unit(),
+                    number=number,
+                    answer=self.printed,
                 )
+                return Fork(number, ELSEWHERE, sentence, here, None, step.state)
             outcome = take_step(self.game, self.board, here, step.move, step.roll)
             if outcome[0] == Verdict.ILLEGAL:
-                return number, FORBIDDEN, self.say_forbidden(number, here, step)
+                return Fork(number, FORBIDDEN, self.say_forbidden(number, here, step), here, None, step.state)
             if not self.same(outcome, (step.verdict, step.points, step.state)):
                 right = with_words(self.game, self.board, here, Step(step.label, step.move, step.roll, outcome[1], *outcome[::2]))
-                return number, ELSEWHERE, self.say_elsewhere(number, right, step)
+                return Fork(number, ELSEWHERE, self.say_elsewhere(number, right, step), here, right.state, step.state)
             here = step.state
         return None
 
-    def follow_ours(self) -> tuple[int, str, str] | None:
+    def follow_ours(self) -> Fork | None:
         """Follow our line by the player's rules."""
         here = self.ours.start
         for number, step in enumerate(self.ours.steps, start=1):
             assert step.move is not None
             outcomes = self.player.outcomes(self.board, here, step.move, step.roll)
             if not outcomes:
-                return number, REFUSED, self.say_refused(number, step)
+                return Fork(number, REFUSED, self.say_refused(number, step), here, step.state)
             if not any(self.same(outcome, (step.verdict, step.points, step.state)) for outcome in outcomes):
                 verdict, points, state = outcomes[0]
-                wrong = step._replace(verdict=verdict, points=points, state=state)
-                return number, ELSEWHERE, self.say_elsewhere(number, step, with_words(self.game, self.board, here, wrong))
+                wrong = with_words(self.game, self.board, here, step._replace(verdict=verdict, points=points, state=state))
+                return Fork(number, ELSEWHERE, self.say_elsewhere(number, step, wrong), here, step.state, state)
             here = step.state
         return None
 

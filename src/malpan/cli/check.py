@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from malpan.cli.command import argument, option, verb
-from malpan.cli.drawing import draw_line
+from malpan.cli.drawing import TitledState, draw_line, draw_states
 from malpan.cli.parameters import GameWord, Size, format_option
 from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
 from malpan.errors import MalpanError
@@ -85,7 +85,7 @@ def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -
     if output == "json":
         print_data(report.to_json())
     else:
-        print_text("\n".join(report.lines()), draw_failure(report))
+        print_text("\n".join(report.lines()), "\n\n".join(filter(None, (draw_parting(report), draw_failure(report)))))
     return 0 if report else FOUND
 
 
@@ -131,6 +131,19 @@ def draw_failure(report: "Report") -> str:
     if failure is None:
         return ""
     return draw_line(report.game, report.game.read(failure.board), failure.solution.line)
+
+
+def draw_parting(report: "Report") -> str:
+    """Return the position in which the line of a mistake parts from the correct one, and the two after it; "" for none."""
+    explanations = report.explanations or report.here
+    parting = explanations[0].parting if explanations else None
+    if report.failure is None or parting is None or parting.fork.before is None:
+        return ""
+    fork = parting.fork
+    turn = say("before {unit} {number}", unit=say(report.game.unit), number=fork.turn)
+    states = [(turn, fork.before), (say("by the rules"), fork.right), (say("with the mistake"), fork.wrong)]
+    titled = [TitledState(title, state) for title, state in states if state is not None]
+    return draw_states(report.game, report.game.read(report.failure.board), titled)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Generic, NamedTuple, TypeVar
 
-from malpan.game import Answer, Game, Step, Verdict
+from malpan.game import Answer, Game, Shortest, Step, Verdict
 from malpan.game.formats import Board
 from malpan.game.steps import State
 from malpan.games.trial import Endless
@@ -47,7 +47,8 @@ class Player(Generic[Board]):
         """Return what it prints for an answer, in words for ENDLESS; its line of play has a stand-in for each move."""
         if isinstance(answer, Endless):
             return say("no answer")
-        return game.printed(answer, ("?",) * answer if isinstance(answer, int) else ())
+        moves = answer if isinstance(answer, int) and isinstance(game.objective, Shortest) else 0
+        return game.printed(answer, ("?",) * moves)
 
     def is_possible(self) -> bool:
         """Tell whether one program can have all these habits."""
