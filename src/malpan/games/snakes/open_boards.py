@@ -136,9 +136,9 @@ class OpenBoards(NamedTuple):
     def smaller_boards(self, board: Board) -> Iterator[Board]:
         """Yield boards that may be smaller, whether or not they are valid."""
         numbers = self.numbers(board) or ()
-        for at, (low, _) in enumerate(self.ranges):
+        for at, (low, high) in enumerate(self.ranges):
             for number in dict.fromkeys((low, (low + numbers[at]) // 2, numbers[at] - 1, 6 if at else low, 1 if at else low)):
-                if low <= number != numbers[at]:
+                if low <= number <= max(high, numbers[at]) and number != numbers[at]:
                     empty = self.empty((*numbers[:at], number, *numbers[at + 1 :]))
                     yield resize(board, empty)
                     yield resize(board, empty, keep=True)
