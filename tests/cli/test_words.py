@@ -166,6 +166,9 @@ def test_every_shell_gets_a_script(shell: str) -> None:
         ("malpan solve marbles bo", ["file,bo"]),
         ("malpan replay marbles bo", ["file,bo"]),
         ("malpan completion z", ["plain,zsh"]),
+        ("malpan check snakes --input p", ["plain,parts"]),
+        ("malpan solve snakes --input g", ["plain,grid"]),
+        ("malpan check 9", ["plain,909"]),
     ],
 )
 def test_words_are_completed(typed: str, offered: list[str]) -> None:

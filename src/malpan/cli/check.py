@@ -9,7 +9,7 @@ import click
 
 from malpan.cli.command import argument, option, verb
 from malpan.cli.drawing import TitledState, draw_line, draw_states
-from malpan.cli.parameters import GameWord, Size, format_option
+from malpan.cli.parameters import FormatWord, GameWord, Size, format_option
 from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -46,7 +46,13 @@ Show = Callable[[str], None]
     help=mark("Time for finding a failure."),
 )
 @option("--seed", type=int, default=0, show_default=True, help=mark("Seed of the random boards."))
-@option("--input", "form", metavar="FORMAT", help=mark("Write the boards in this format of the game (see `malpan games`)."))
+@option(
+    "--input",
+    "form",
+    type=FormatWord(),
+    metavar="FORMAT",
+    help=mark("Write the boards in this format of the game (see `malpan games`)."),
+)
 @option("--jobs", type=click.IntRange(min=1), help=mark("Number of programs to run at once (default: one per core)."))
 @option("--beyond", is_flag=True, help=mark("Also try boards outside the limits of the numbered problem."))
 @option(

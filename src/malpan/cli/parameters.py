@@ -7,7 +7,7 @@ import click
 
 from malpan.cli.command import GAME, F, argument, group_options, option
 from malpan.game import Game
-from malpan.games.catalogue import find_game, game_words
+from malpan.games.catalogue import built_in_games, find_game, game_words
 from malpan.language import bring, mark, say
 from malpan.search.engine import ENGINES, SearchOptions
 
@@ -35,6 +35,20 @@ class GameWord(click.ParamType[Game]):
 
         fitting = [CompletionItem(word) for word in game_words() if word.startswith(incomplete)]
         return fitting or [CompletionItem(incomplete, type="file")]
+
+
+class FormatWord(click.ParamType[str]):
+    """The name of a format; where completion does not know the game, the formats of all built-in games are offered."""
+
+    name = "format"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
+        game = ctx.params.get("game")
+        games = [game] if isinstance(game, Game) else [record.game for record in built_in_games()]
+        names = dict.fromkeys(known.name for each in games for known in each.formats)
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 class Size(click.ParamType[int]):
@@ -118,7 +132,13 @@ def board_options(command: F) -> F:
             metavar="NAME=VALUE",
             help=mark("Set any option of the game."),
         ),
-        option("--input", "format", metavar="FORMAT", help=mark("Read boards in this format (see `malpan games`).")),
+        option(
+            "--input",
+            "format",
+            type=FormatWord(),
+            metavar="FORMAT",
+            help=mark("Read boards in this format (see `malpan games`)."),
+        ),
     ):
         command = add(command)
     return command
