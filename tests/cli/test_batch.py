@@ -100,7 +100,7 @@ def test_what_does_not_go_with_a_batch(words: tuple[str, ...], sentence: str) ->
     assert error_of("solve", "marbles", "--batch", "-", *words, typed=THREE) == sentence
 
 
-@pytest.mark.parametrize("words", [("--strict",), ("--jobs", "2"), ("--batch-form", "json")])
+@pytest.mark.parametrize("words", [("--jobs", "2"), ("--batch-form", "json")])
 def test_what_goes_with_a_batch_only(words: tuple[str, ...]) -> None:
     assert error_of("solve", "marbles", *words, typed=ONE_TILT) == f"{words[0]} needs --batch FILE"
 

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from tests.support.command import COMMAND, ONE_TILT, error_of, output_of, sentence_of
+from tests.support.command import COMMAND, ONE_TILT, error_of, output_of, run, sentence_of
 
 LARGE = 100_000_000
 MEMORY = 1_000_000_000
@@ -100,15 +100,49 @@ def test_a_binary_file(tmp_path: Path) -> None:
         assert error_of("solve", game, file) == f"{file}: this is a binary file; expected text, in UTF-8"
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-32"])
-def test_a_file_in_a_wider_encoding(tmp_path: Path, encoding: str) -> None:
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16(tmp_path: Path, encoding: str) -> None:
     file = file_with(tmp_path, ONE_TILT.encode(encoding))
+    assert output_of("solve", "13460", file, "--format", "answer") == "1\n"
+    assert output_of("solve", "13460", "--format", "answer", typed=ONE_TILT.encode(encoding)) == "1\n"
+    answers = output_of("solve", "13460", "--batch", file, "--batch-form", "blank", "--format", "answer")
+    assert answers == "1\n"
+    assert error_of("solve", "13460", file, "--strict").startswith(f"{file}")
+    file = file_with(tmp_path, ONE_TILT.replace("R", "r").encode(encoding))
+    assert error_of("solve", "13460", file).startswith(f"{file}, line 5, column 2: found 'r'; a cell is")
+
+
+@pytest.mark.parametrize("mark", [b"\xff\xfe", b"\xfe\xff"])
+def test_utf_16_behind_its_mark(tmp_path: Path, mark: bytes) -> None:
+    encoding = "utf-16-le" if mark[0] == 0xFF else "utf-16-be"
+    file = file_with(tmp_path, mark + ("예제 입력 1\n" + ONE_TILT + "예제 출력 1\n1\n").encode(encoding))
+    assert run("solve", "13460", file, "--format", "answer").out == "1\n"
+
+
+def test_a_file_in_utf_32(tmp_path: Path) -> None:
+    file = file_with(tmp_path, ONE_TILT.encode("utf-32"))
     assert error_of("solve", "13460", file) == f"{file}: this is a binary file; expected text, in UTF-8"
 
 
-def test_a_utf_16_file_without_a_zero_byte(tmp_path: Path) -> None:
+def test_words_in_utf_16(tmp_path: Path) -> None:
     file = file_with(tmp_path, "말판말판".encode("utf-16"))
-    assert error_of("solve", "13460", file) == f"{file}, line 1, column 1: byte 0xff is not text; expected UTF-8"
+    assert error_of("solve", "13460", file) == f"{file}, line 1, column 1: found '말판말판'; expected a side, a whole number"
+    assert error_of("solve", "13460", file, "--strict").endswith("column 1: byte 0xff is not text; expected UTF-8")
+
+
+def test_utf_16_that_ends_inside_a_character(tmp_path: Path) -> None:
+    file = file_with(tmp_path, ONE_TILT.encode("utf-16")[:-1])
+    assert error_of("solve", "13460", file) == f"{file}: the text ends in the middle of a character; expected UTF-16"
+
+
+def test_a_korean_file_of_windows(tmp_path: Path) -> None:
+    text = f"예제 입력 1\n{ONE_TILT}예제 출력 1\n1\n"
+    file = file_with(tmp_path, text.encode("cp949"))
+    ran = run("solve", "13460", file, "--format", "answer")
+    assert (ran.code, ran.out, ran.err) == (0, "1\n", f"malpan: {file}: skipped 3 lines (1, 8-9)\n")
+    assert error_of("solve", "13460", file, "--strict").endswith("line 1, column 1: byte 0xbf is not text; expected UTF-8")
+    file = file_with(tmp_path, text.replace("R", "r").encode("cp949"))
+    assert error_of("solve", "13460", file).startswith(f"{file}, line 6, column 2: found 'r'; a cell is")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ TEXTS = {
     ("snakes", "counted"): "1 2\n11 40\n90 12\n98 31\n",
     ("snakes", "lists"): "[(11, 40), (37, 67)]\n[(90, 12)]\n",
     ("snakes", "grid"): "[[-1, -1, -1],\n [-1, 2, -1],\n [-1, 6, -1]]\n",
+    ("snakes", "flat"): "2\n3 22 27 1\n",
     ("snakes", "parts"): "2\n1\n11 40\n0\n0\n1\n90 12\n",
     ("yut", "rolls"): "1 2 3 4 1\n2 3 4 1 2\n",
     ("yut", "object"): '{"rolls": [1, 2],\n "cells": [{"next": 1}, {"value": 5, "next": 2},\n {}], "finish": 2}\n',

@@ -50,4 +50,5 @@ def test_what_a_format_writes_it_reads(name: str) -> None:
     hundred = find_game("16928").boards
     if name == "snakes" and hundred:
         written |= game.written_in(hundred(random)).keys()
+        written |= game.written_in(game.read('{"ladders": [[3, 22]], "size": 30}')).keys()
     assert written == {form.name for form in game.formats}

@@ -71,6 +71,17 @@ def boards_in_two_parts(random: Random) -> str:
     return "\n".join(lines) + "\n"
 
 
+def flat_row_of_jumps(random: Random) -> str:
+    """Write one board of 30 cells, or several of them below their number."""
+    boards = []
+    for _ in range(random.choice([1, 1, 2])):
+        jumps = random_jumps(random, 30)[:8] or [(3, 22)]
+        boards.append(f"{len(jumps)}\n{' '.join(f'{foot} {end}' for foot, end in jumps)}\n")
+    if len(boards) == 1 or len(boards[0].splitlines()[1].split()) < 3:
+        return boards[0]
+    return f"{len(boards)}\n{''.join(boards)}"
+
+
 def rolls_on_lines(random: Random) -> str:
     return "".join(str(random.randint(1, 5)) + random.choice("   \n") for _ in range(random.randint(1, 20)))
 
@@ -103,6 +114,7 @@ WRITERS: dict[tuple[str, str], Callable[[Random], str]] = {
     ("snakes", "lists"): lists_of_jumps,
     ("snakes", "grid"): grid_of_cells,
     ("snakes", "parts"): boards_in_two_parts,
+    ("snakes", "flat"): flat_row_of_jumps,
     ("yut", "rolls"): rolls_on_lines,
     ("17825", "rolls"): a_board("17825"),
     ("yut", "object"): yut_object,

@@ -79,6 +79,25 @@ def test_a_wrong_board_is_told_with_its_place(client: TestClient) -> None:
     assert error["message"].startswith("found 'X'")
 
 
+def test_a_pasted_board_is_read_and_what_was_skipped_is_told(client: TestClient) -> None:
+    pasted = f"예제 입력 1\n```\n{TILT}```\n예제 출력 1\n1\n"
+    reply = ask(client, "board", "marbles", pasted)
+    assert reply["formats"]["sized"] == reply["tidy"] == TILT
+    assert reply["skipped"] == ["skipped 5 lines (1-2, 9-11)"]
+    assert ask(client, "solve", "marbles", pasted, moves=[])["solution"]["answer"] == 1
+    exact = ask(client, "board", "marbles", TILT)
+    assert (exact["tidy"], exact["skipped"]) == (None, [])
+    wrong = ask(client, "board", "marbles", pasted.replace("R", "r"))
+    assert (wrong["error"]["line"], wrong["error"]["column"]) == (7, 2)
+
+
+def test_what_was_skipped_is_told_in_the_language_asked_for(client: TestClient) -> None:
+    body = {"game": "yut", "text": "```\n1 2 3\n```\n"}
+    for language, told in (("ko", ["2줄을 건너뛰었어요 (1, 3)"]), ("en", ["skipped 2 lines (1, 3)"])):
+        reply = last(client.post("/api/board", json=body, headers={"Accept-Language": language}))
+        assert reply["skipped"] == told
+
+
 def test_a_text_with_several_boards_is_asked_by_number(client: TestClient) -> None:
     text = "2\n1\n11 40\n0\n0\n1\n90 12\n"
     first, second = (ask(client, "board", "snakes", text, number=number) for number in (0, 1))

@@ -37,10 +37,12 @@ def answer_batch(game: Game, file: str, many: BatchOptions, output: str, reading
     writer = Writer(output, name)
     source = open_stdin(say("Type boards, then Ctrl-D.")) if file == "-" else file
     with ExitStack() as stack:
-        reader = BoardReader(game, source, form=many.batch_form, format=reading.format, options=reading.options, name=name)
+        reader = BoardReader(
+            game, source, form=many.batch_form, format=reading.format, options=reading.options, name=name, strict=reading.strict
+        )
         boards = stack.enter_context(closing(reader))
         progress = stack.enter_context(closing(BatchProgressLine(boards)))
-        printer = Printer(game, writer, progress, many.strict)
+        printer = Printer(game, writer, progress, reading.strict)
         answers = answer_boards(
             game, boards, Question(**question, writer=writer), strict=False, jobs=many.jobs, progress=progress
         )

@@ -7,9 +7,10 @@ from typing import IO, Any, NamedTuple
 from malpan.cli.printing import print_note
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
-from malpan.language import say
+from malpan.language import counted, say
 from malpan.line import check_turn, starting_state
 from malpan.text.files import STDIN, open_file, read_text
+from malpan.text.reading import read_boards_in
 
 
 class NamedBoard(NamedTuple):
@@ -19,14 +20,14 @@ class NamedBoard(NamedTuple):
     board: Any
 
 
-def read_files(game: Game, files: Sequence[str], format: str | None, options: dict[str, str]) -> list[NamedBoard]:
+def read_files(game: Game, files: Sequence[str], format: str | None, options: dict[str, str], strict: bool) -> list[NamedBoard]:
     """Read the boards of all files ("-" or none: standard input); raise MalpanError with a sentence for each invalid file."""
     found: list[NamedBoard] = []
     errors: list[str] = []
     for file in files or ("-",):
         name = say(STDIN) if file == "-" else file
         try:
-            boards = read_file(game, file, format, options)
+            boards = read_file(game, file, format, options, strict)
         except BoardError as error:
             errors.append(str(error.locate(file=name)))
             continue
@@ -36,15 +37,21 @@ def read_files(game: Game, files: Sequence[str], format: str | None, options: di
     return found
 
 
-def read_file(game: Game, file: str, format: str | None, options: dict[str, str]) -> list[Any]:
+def read_file(game: Game, file: str, format: str | None, options: dict[str, str], strict: bool) -> list[Any]:
     """Return the boards of a file, with the options set; raise BoardError if one is invalid or the file cannot be read."""
     if file == "-":
-        text = read_text(open_stdin(say("Type a board, then Ctrl-D.")), game, format)
+        text = read_text(open_stdin(say("Type a board, then Ctrl-D.")), game, format, strict)
     else:
         with open_file(file) as stream:
-            text = read_text(stream, game, format)
+            text = read_text(stream, game, format, strict)
+    reading = read_boards_in(game, text, format, strict=strict)
+    name = STDIN if file == "-" else file
+    for note in reading.notes:
+        click.echo(f"malpan: {name}: {note}", err=True)
+    if len(reading.boards) > 1 and not reading.exact:
+        click.echo(f"malpan: {name}: {say('read {boards}', boards=counted(len(reading.boards), 'board'))}", err=True)
     with rule_errors(game.name):
-        return [game.with_options(board, options) for board in game.boards_in(text, format)]
+        return [game.with_options(board, options) for board in reading.boards]
 
 
 def name_board(file: str, number: int, boards: int) -> str:

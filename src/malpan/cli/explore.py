@@ -7,7 +7,7 @@ import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import NamedBoard, check_positions, read_files
-from malpan.cli.command import GameVerb, group_options, option, verb
+from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.drawing import TitledState, draw_states
 from malpan.cli.parameters import (
     BoardOptions,
@@ -62,7 +62,6 @@ MOST_STATES = 4
 @state_option
 @search_options
 @board_options
-@group_options("reading", BoardOptions, "format", "options")
 def command(
     game: Game,
     files: tuple[str, ...],

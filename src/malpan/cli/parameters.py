@@ -77,10 +77,11 @@ class Size(click.ParamType[int]):
 
 
 class BoardOptions(NamedTuple):
-    """How the boards are read: their format, None to detect it, and options of the game."""
+    """How the boards are read: their format, None to detect it, options of the game, and whether in an exact form only."""
 
     format: str | None
     options: dict[str, str]
+    strict: bool = False
 
 
 class BatchOptions(NamedTuple):
@@ -88,7 +89,6 @@ class BatchOptions(NamedTuple):
 
     batch: str | None
     batch_form: str | None
-    strict: bool
     jobs: int | None
 
 
@@ -122,9 +122,15 @@ theme_option = option(
 )
 
 
-def board_options(command: F) -> F:
-    """Add the format of the boards, and the general form of the game's own options."""
+def board_options(command: F) -> Callable[..., Any]:
+    """Add how boards are read, and the general form of the game's own options; they are passed as `reading`."""
+    command = group_options("reading", BoardOptions, *BoardOptions._fields)(command)  # type: ignore[assignment]
     for add in (
+        option(
+            "--strict",
+            is_flag=True,
+            help=mark("Read boards in their exact form only; with --batch, also stop at the first invalid board."),
+        ),
         option(
             "--set",
             "settings",

@@ -8,7 +8,7 @@ from malpan.batch.writing import json_line
 from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb, argument, verb
 from malpan.cli.drawing import draw_line
-from malpan.cli.parameters import board_options, format_option, game_argument, state_option, turn_option
+from malpan.cli.parameters import BoardOptions, board_options, format_option, game_argument, state_option, turn_option
 from malpan.cli.printing import print_data, print_text
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game, Verdict
@@ -45,11 +45,10 @@ def command(
     output: str,
     state: list[int] | None,
     turn: int,
-    format: str | None,
-    options: dict[str, str],
+    reading: BoardOptions,
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, (board,), format, options)
+    boards = read_files(game, (board,), *reading)
     if len(boards) != 1:
         raise MalpanError(say("{file} holds {boards}; expected one", file=board, boards=counted(len(boards), "board")))
     with rule_errors(game.name):

@@ -7,7 +7,7 @@ import click
 from malpan.batch.writing import json_line
 from malpan.cli.boards import read_files
 from malpan.cli.command import GameVerb, option, verb
-from malpan.cli.parameters import board_options, files_argument, format_option, game_argument
+from malpan.cli.parameters import BoardOptions, board_options, files_argument, format_option, game_argument
 from malpan.cli.printing import print_data, print_text
 from malpan.conformance.promises import PROMISES, PromiseReport
 from malpan.conformance.tester import check_promises, random_boards
@@ -51,11 +51,10 @@ def command(
     seed: int,
     states: int,
     compiled: bool,
-    format: str | None,
-    options: dict[str, str],
+    reading: BoardOptions,
 ) -> int:
     """Run the verb."""
-    boards = [board for _, board in read_files(game, files, format, options)] if files else []
+    boards = [board for _, board in read_files(game, files, *reading)] if files else []
     if not boards and not (game.boards and count):
         raise MalpanError(say("{game} makes no random boards; give it one: malpan rules GAME FILE", game=game.name))
     report = check_promises(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)

@@ -5,7 +5,7 @@ import click
 from malpan.cli.boards import check_positions, read_files
 from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.drawing import choose_paint
-from malpan.cli.parameters import board_options, files_argument, game_argument, state_option, theme_option
+from malpan.cli.parameters import BoardOptions, board_options, files_argument, game_argument, state_option, theme_option
 from malpan.cli.printing import print_text
 from malpan.cli.solve import check_picture
 from malpan.errors import rule_errors
@@ -33,11 +33,10 @@ def command(
     state: list[int] | None,
     picture: str | None,
     theme: str,
-    format: str | None,
-    options: dict[str, str],
+    reading: BoardOptions,
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, files, format, options)
+    boards = read_files(game, files, *reading)
     check_positions(game, boards, state)
     check_picture(picture, len(boards))
     drawings = []

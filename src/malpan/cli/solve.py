@@ -53,7 +53,6 @@ def batch_options(command: F) -> Callable[..., Any]:
             metavar="N",
             help=mark("With --batch: number of processes (default: one per core)."),
         ),
-        option("--strict", is_flag=True, help=mark("With --batch: stop at the first invalid board.")),
         option(
             "--batch-form",
             type=click.Choice(FORMS),
@@ -101,7 +100,6 @@ def batch_options(command: F) -> Callable[..., Any]:
 @theme_option
 @board_options
 @group_options("drawing", PictureOptions, *PictureOptions._fields)
-@group_options("reading", BoardOptions, *BoardOptions._fields)
 def command(
     game: Game,
     files: tuple[str, ...],
@@ -120,7 +118,7 @@ def command(
         many.batch is not None,
         files,
         {"--state": state, "--turn": turn, "--picture": picture},
-        {"--batch-form": many.batch_form, "--strict": many.strict, "--jobs": many.jobs},
+        {"--batch-form": many.batch_form, "--jobs": many.jobs},
     )
     if many.batch is not None:
         from malpan.cli.batch import answer_batch

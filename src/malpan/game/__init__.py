@@ -15,7 +15,7 @@ decide, put the piece down, say what came of it.
 """
 
 from malpan.game.contract import Game
-from malpan.game.formats import Format, Option
+from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
 from malpan.game.steps import SILENT, State, Step, Verdict, sort_places
 
@@ -25,6 +25,7 @@ __all__ = [
     "Format",
     "Game",
     "Highest",
+    "Notation",
     "Objective",
     "Option",
     "Shortest",

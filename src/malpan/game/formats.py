@@ -1,6 +1,7 @@
 """The formats of boards, and the options that can be set besides their text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 if TYPE_CHECKING:
@@ -11,6 +12,26 @@ else:
     from typing import TypeVar
 
     Board = TypeVar("Board")
+
+
+class Notation(NamedTuple):
+    """What a format consists of. It tells how far a pasted text may be tidied up: what cannot belong to a board is dropped.
+
+    numbers   whether its words are numbers; then brackets, commas and names around them may be dropped.
+    cells     the letters of its cells, if it has rows of cells; then blanks, commas and quotation marks between them may go.
+    values    "objects" if it is a JSON object, "lists" if it is JSON lists; then the notations of Python, C++, Java and
+              JavaScript are rewritten as JSON.
+    layout    the words of a text -> the number of words on each line, () if they do not tell; lines may then be divided anew.
+    digits    whether every number is one digit, so that ``1234`` may be four numbers.
+    signs     other characters that people write for cells, such as a brick for a wall.
+    """
+
+    numbers: bool = False
+    cells: str = ""
+    values: str = ""
+    layout: Callable[[Sequence[str]], Sequence[int]] | None = None
+    digits: bool = False
+    signs: Mapping[str, str] = MappingProxyType({})
 
 
 class Format(NamedTuple, Generic[Board]):
@@ -24,6 +45,7 @@ class Format(NamedTuple, Generic[Board]):
     marked     whether no other line of a board looks like a first line, so that a first line is recognised anywhere.
     write      board -> text. It need not express every board: a text that does not read back to the same board is not used.
     trial      () -> what `check` needs to know of boards in this format, if they differ from those of the game.
+    notation   what the format consists of, so that pasted texts can be tidied up; None to change nothing inside a board.
     """
 
     name: str
@@ -34,6 +56,7 @@ class Format(NamedTuple, Generic[Board]):
     marked: bool = False
     write: Callable[[Board], str] | None = None
     trial: Callable[[], Any] | None = None
+    notation: Notation | None = None
 
 
 class Option(NamedTuple, Generic[Board]):

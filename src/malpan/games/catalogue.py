@@ -10,11 +10,12 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from malpan.errors import MalpanError, RuleError, describe_error, rule_errors
+from malpan.errors import MalpanError, RuleError, describe_error
 from malpan.game import Game
 from malpan.games.built_in import BuiltIn
 from malpan.language import say
 from malpan.text.placed import PlacedBoard
+from malpan.text.reading import read_board
 
 BUILT_IN: dict[str, tuple[int, ...]] = {
     "marbles": (13460, 13459, 15644, 15653),
@@ -96,6 +97,5 @@ def resolve_game(game: Game | str | int, board: Any) -> tuple[Game, Any]:
     if isinstance(board, PlacedBoard):
         return game, board.read(game)
     if isinstance(board, str):
-        with rule_errors(game.name):
-            board = game.read(board)
+        board = read_board(game, board)
     return game, board

@@ -1,6 +1,7 @@
 """Files of many boards, read one board after the other: a file may be of any size, and a stream may never end."""
 
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
@@ -9,6 +10,7 @@ from malpan.game import Format, Game
 from malpan.language import counted, say
 from malpan.text.files import Source, open_pages
 from malpan.text.placed import PlacedBoard
+from malpan.text.reading import PastedWarning, read_boards_in
 from malpan.text.splitting import Splitter
 
 
@@ -16,7 +18,7 @@ class BoardReader(Iterator[PlacedBoard]):
     """An iterator over the boards of a source, in their order; only the board that is being read is held in memory.
 
     `form` is how the boards are separated, one of FORMS, or None to find out; `format` the name of a format of the game;
-    `options` are set on every board. Errors call the source `name`.
+    `options` are set on every board. Errors call the source `name`. With `strict`, every text must be in an exact form.
     """
 
     def __init__(
@@ -28,6 +30,7 @@ class BoardReader(Iterator[PlacedBoard]):
         format: str | None = None,
         options: Mapping[str, str] | None = None,
         name: str | None = None,
+        strict: bool = False,
     ) -> None:
         if name is None:
             name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(getattr(source, "name", ""))
@@ -38,7 +41,7 @@ class BoardReader(Iterator[PlacedBoard]):
         for option in self.options:
             game.option(option)
         self.pages = open_pages(source, name)
-        self.splitter = Splitter(game, self.pages, name, find_format(game, format), form)
+        self.splitter = Splitter(game, self.pages, name, find_format(game, format), form, strict)
         self.boards = iter(self.splitter)
 
     @property
@@ -63,18 +66,19 @@ class BoardReader(Iterator[PlacedBoard]):
     def read(self, board: PlacedBoard) -> Any:
         """Return a board read in the format, with the options set; the BoardError if it is invalid."""
         try:
-            with rule_errors(self.game.name):
-                boards = self.game.boards_in(board.content, self.format)
+            reading = read_boards_in(self.game, board.content, self.format, strict=board.strict)
         except BoardError as error:
             return error
         except MalpanError as error:
             raise failure_on(board, error) from error
-        if len(boards) != 1:
-            message = say("the text holds {boards}; expected one", boards=counted(len(boards), "board"))
+        if len(reading.boards) != 1:
+            message = say("the text holds {boards}; expected one", boards=counted(len(reading.boards), "board"))
             return BoardError(message, line=1, column=1)
+        for note in reading.notes:
+            warnings.warn(f"{board.name}: {note}", PastedWarning, stacklevel=2)
         try:
             with rule_errors(self.game.name):
-                return self.game.with_options(boards[0], self.options)
+                return self.game.with_options(reading.boards[0], self.options)
         except BoardError as error:  # the value of an option is wrong, so it is wrong for every board
             raise failure_on(board, error) from None
 

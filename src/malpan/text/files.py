@@ -4,12 +4,15 @@ import codecs
 import io
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
 from typing import IO, Any
 
-from malpan.errors import BoardError, MalpanError, describe_reason
+from malpan.errors import BoardError, MalpanError, RuleError, describe_reason
 from malpan.game import Game
 from malpan.language import mark, say
+from malpan.text.decoding import UTF_8, binary_file, decode_korean, find_codec
 from malpan.text.lines import normalize
+from malpan.text.reading import LONGEST_PASTE, read_boards_in
 
 PAGE = 1 << 16
 CLEARLY = 64
@@ -21,24 +24,59 @@ Source = str | os.PathLike[str] | IO[bytes] | IO[str] | Iterable[str]
 """Where the text of boards comes from: a path, a file opened in either mode, or lines."""
 
 
-def read_text(stream: IO[bytes], game: Game[Any], format: str | None) -> str:
-    """Return the text of a stream; raise BoardError if it is not text, too long, or no board already on its first page."""
-    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+def read_text(stream: IO[bytes], game: Game[Any], format: str | None, strict: bool = False) -> str:
+    """Return the text of a stream; raise BoardError if it is not text, too long, or no board already on its first page.
+
+    A text in UTF-16 or CP949 is read too, unless `strict`.
+    """
     pages: list[str] = []
-    for number, page in enumerate(read_pages(stream, game.longest)):
-        if b"\0" in page:
-            raise BoardError(say("this is a binary file; expected text, in UTF-8"))
+    begun: list[bytes] = []
+    length = 0
+    name, codec = UTF_8, "utf-8-sig"
+    decoder = codecs.getincrementaldecoder(codec)()
+    source = read_pages(stream, game.longest)
+    for number, page in enumerate(source):
+        if number == 0 and not strict:
+            name, codec = find_codec(page)
+            decoder = codecs.getincrementaldecoder(codec)()
+        if name == UTF_8 and b"\0" in page:
+            raise binary_file()
+        length += len(page)
+        if length <= LONGEST_PASTE:
+            begun.append(page)
         try:
             pages.append(decoder.decode(page))
         except UnicodeDecodeError as error:
-            before = normalize("".join(pages) + bytes(error.object[: error.start]).decode("utf-8", "replace"))
-            message = say("byte 0x{byte:02x} is not text; expected UTF-8", byte=error.object[error.start])
-            raise BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")) from None
+            korean = None if strict or name != UTF_8 or length > LONGEST_PASTE else read_korean(chain(begun, source))
+            if korean is not None:
+                return normalize(korean)
+            raise not_text("".join(pages), error, name) from None
         if number == 0 and len(page) == PAGE:
-            refuse_early(game, normalize(pages[0]), format)
+            refuse_early(game, normalize(pages[0]), format, strict)
     if decoder.getstate()[0]:
-        raise BoardError(say("the text ends in the middle of a character; expected UTF-8"))
+        korean = None if strict or name != UTF_8 or length > LONGEST_PASTE else decode_korean(b"".join(begun))
+        if korean is None:
+            raise BoardError(say("the text ends in the middle of a character; expected {encoding}", encoding=name))
+        return normalize(korean)
     return normalize("".join(pages))
+
+
+def read_korean(pages: Iterable[bytes]) -> str | None:
+    """Return the text of pages if it is in CP949 and short enough for a paste, otherwise None."""
+    content = b""
+    for page in pages:
+        content += page
+        if len(content) > LONGEST_PASTE:
+            return None
+    return decode_korean(content)
+
+
+def not_text(text: str, error: UnicodeDecodeError, encoding: str) -> BoardError:
+    """Return the error for a byte that is not text, after a text that is."""
+    start = bytes(error.object[: error.start])
+    before = normalize(text + start.decode("utf-8" if encoding == UTF_8 else error.encoding, "replace"))
+    message = say("byte 0x{byte:02x} is not text; expected {encoding}", byte=error.object[error.start], encoding=encoding)
+    return BoardError(message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"))
 
 
 def read_pages(stream: IO[bytes], longest: int) -> Iterator[bytes]:
@@ -59,25 +97,23 @@ def read_page(read: Callable[[int], bytes], size: int) -> bytes:
         raise unreadable("", error) from None
 
 
-def refuse_early(game: Game[Any], page: str, format: str | None) -> None:
+def refuse_early(game: Game[Any], page: str, format: str | None, strict: bool = False) -> None:
     """Raise the BoardError of a first page, if it lies so far before the end of the page that no further text can mend it.
 
     The last word of the page is left out: it may go on, and half a number is another number.
     """
     page = (page.rstrip().rsplit(None, 1) or [page])[0]
     try:
-        game.boards_in(page, format)
+        read_boards_in(game, page, format, strict=strict)
+    except RuleError:
+        # The reader of a user's game may fail on half a board. The whole text is read next, and shows every error.
+        return
     except BoardError as error:
         if error.line is not None:
             lines = page.split("\n")
             behind = sum(len(line) + 1 for line in lines[error.line - 1 :]) - (error.column or 1)
             if behind > CLEARLY:
                 raise
-    except MalpanError:
-        raise
-    except Exception:
-        # The reader of a user's game may fail on half a board. The whole text is read next, and shows every error.
-        return
 
 
 def open_pages(source: Source, name: str) -> Generator[bytes, None, None]:

@@ -89,6 +89,17 @@ def count_lines(line: str, count: int, high: int) -> int:
     return 1 + sum(numbers) if max(numbers) <= high else 0
 
 
+def sizes_in(words: Sequence[str], high: int, most: int) -> list[int]:
+    """Return the numbers that the first words of a board are, the sizes of what follows; [] if one is none, or above `high`.
+
+    The first, the number of lines, is at most `most`.
+    """
+    if not all(word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER for word in words):
+        return []
+    sizes = list(map(int, words))
+    return sizes if sizes and sizes[0] <= most and max(sizes[:2]) <= high else []
+
+
 def read_numbers_one_by_one(row: Row, what: str, count: int | None, low: int, high: int) -> list[int]:
     """Return the numbers on a row; raise BoardError, with its column, at the first that is wrong."""
     numbers: list[int] = []

@@ -2,8 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from malpan.errors import BoardError, rule_errors
+from malpan.errors import BoardError
 from malpan.game import Game
+from malpan.language import say
+from malpan.text.reading import read_board
 
 
 class PlacedBoard(NamedTuple):
@@ -14,6 +16,7 @@ class PlacedBoard(NamedTuple):
     line      line of the file on which it begins, from 1.
     content   its text; or the board itself, if it was read with a format or options; or the BoardError that makes it invalid.
     quoted    the line of JSON whose string is the text, empty in other forms of a file.
+    strict    whether the text must be in an exact form.
     """
 
     file: str
@@ -21,6 +24,7 @@ class PlacedBoard(NamedTuple):
     line: int
     content: Any
     quoted: str = ""
+    strict: bool = False
 
     def read(self, game: Game[Any]) -> Any:
         """Return the board; raise BoardError, with its place in the file, if it is invalid."""
@@ -29,10 +33,15 @@ class PlacedBoard(NamedTuple):
         if not isinstance(self.content, str):
             return self.content
         try:
-            with rule_errors(game.name):
-                return game.read(self.content)
+            return read_board(game, self.content, strict=self.strict, name=self.name)
         except BoardError as error:
             raise self.locate(error) from None
+
+    @property
+    def name(self) -> str:
+        """What to call the board in a sentence: its file, if it is from one, its number and its first line."""
+        place = say("board {number}, from line {line}", number=self.number, line=self.line)
+        return f"{self.file}, {place}" if self.file else place
 
     def locate(self, error: BoardError) -> BoardError:
         """Return an error in the text of this board with its place in the file."""

@@ -38,7 +38,13 @@ class Splitter:
     """The boards of a stream. `total` is how many it says there are, known once the first board was asked for."""
 
     def __init__(
-        self, game: Game[Any], pages: Iterable[bytes], name: str, format: Format[Any] | None = None, form: str | None = None
+        self,
+        game: Game[Any],
+        pages: Iterable[bytes],
+        name: str,
+        format: Format[Any] | None = None,
+        form: str | None = None,
+        strict: bool = False,
     ) -> None:
         if form is not None and form not in FORMS:
             raise MalpanError(say("form is {form!r}; expected one of {forms}", form=form, forms=", ".join(FORMS)))
@@ -46,7 +52,8 @@ class Splitter:
         self.name = name
         self.format = format
         self.form = form
-        self.lines = LineBuffer(lines_in(pages, game.longest))
+        self.strict = strict
+        self.lines = LineBuffer(lines_in(pages, game.longest, strict))
         measuring = format or next((known for known in game.formats if known.lines), None)
         self.count_lines = measuring.lines if measuring else None
         self.marked = measuring.marked if measuring else False
@@ -112,7 +119,7 @@ class Splitter:
         while self.lines.skip_blank() is not None:
             number += 1
             content, quoted = read_json_line(self.lines.take())
-            yield PlacedBoard(self.name, number, self.lines.number, content, quoted)
+            yield PlacedBoard(self.name, number, self.lines.number, content, quoted, self.strict)
 
     def split_at_blanks(self) -> Iterator[PlacedBoard]:
         """Yield boards with blank lines between them."""
@@ -183,7 +190,7 @@ class Splitter:
         if not regular or INDENTED.search(text):
             return None
         self.lines.skip(count)
-        return PlacedBoard(self.name, number, self.lines.number - count + 1, text)
+        return PlacedBoard(self.name, number, self.lines.number - count + 1, text, "", self.strict)
 
     def take_counted(self, number: int, count_lines: Callable[[str], int], isolated: bool) -> PlacedBoard:
         """Return the next board. If it is `isolated`, by blank lines before it, it extends to the next blank line."""
@@ -208,6 +215,7 @@ class Gathered:
         self.name = splitter.name
         self.format = splitter.format.name if splitter.format else None
         self.source = splitter.lines
+        self.strict = splitter.strict
         self.number = number
         self.first = self.source.number + 1
         self.count = 0
@@ -234,7 +242,8 @@ class Gathered:
 
     def finish(self) -> PlacedBoard:
         """Return the board."""
-        return PlacedBoard(self.name, self.number, self.first, self.error or "\n".join(self.lines))
+        content = self.error or "\n".join(self.lines)
+        return PlacedBoard(self.name, self.number, self.first, content, "", self.strict)
 
     def too_long(self) -> BoardError:
         """Return the error for a board that is longer than any of its game, with its place in the stream."""
@@ -257,7 +266,7 @@ class Gathered:
     def find_early_error(self) -> BoardError | None:
         """Return the error in the first lines of a long board that no further line can mend."""
         try:
-            refuse_early(self.game, "\n".join(self.lines), self.format)
+            refuse_early(self.game, "\n".join(self.lines), self.format, self.strict)
         except BoardError as error:
             return error
         except MalpanError:  # is raised again when the whole text is read

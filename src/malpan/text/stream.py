@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from malpan.errors import BoardError
 from malpan.language import say
+from malpan.text.decoding import UTF_8, binary_file, find_codec
 
 INVALID = re.compile("[\udc80-\udcff]")
 """A byte that is not UTF-8, as `lines_in` decodes it."""
@@ -66,18 +67,23 @@ class LineBuffer:
         return None
 
 
-def lines_in(pages: Iterable[bytes], longest: int) -> Iterator[list[str]]:
+def lines_in(pages: Iterable[bytes], longest: int, strict: bool = False) -> Iterator[list[str]]:
     """Yield the lines of a stream, those of a page at a time, without line ends. The last page is empty.
 
-    A byte that is not UTF-8 becomes a lone surrogate. Raises BoardError at a binary file, and at a line of more than `longest`
-    characters.
+    A byte that is not UTF-8 becomes a lone surrogate; in UTF-16, which is read unless `strict`, a replacement character. Raises
+    BoardError at a binary file, and at a line of more than `longest` characters.
     """
-    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("surrogateescape"), translate=True)
+    decoder: io.IncrementalNewlineDecoder | None = None
+    encoding = UTF_8
     number = 1
     begun: list[str] = []
     size = 0
     for page in pages:
-        text, binary, _ = page.partition(b"\0")
+        if decoder is None:
+            encoding, codec = (UTF_8, "utf-8-sig") if strict else find_codec(page)
+            errors = "surrogateescape" if encoding == UTF_8 else "replace"
+            decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
+        text, binary, _ = page.partition(b"\0") if encoding == UTF_8 else (page, b"", b"")
         *whole, rest = decoder.decode(text, final=not page).split("\n")
         number += len(whole)
         if whole:
@@ -87,7 +93,7 @@ def lines_in(pages: Iterable[bytes], longest: int) -> Iterator[list[str]]:
         begun.append(rest)
         size += len(rest)
         if binary:
-            raise BoardError(say("this is a binary file; expected text, in UTF-8"), line=number)
+            raise binary_file(number)
         if size > longest:
             message = say("the line is over {longest:,} bytes; no board of this game is that long", longest=longest)
             raise BoardError(message, line=number)
@@ -100,7 +106,7 @@ def find_invalid(line: str, number: int) -> BoardError | None:
     found = None if line.isascii() else INVALID.search(line)
     if not found:
         return None
-    message = say("byte 0x{byte:02x} is not text; expected UTF-8", byte=ord(found.group()) - 0xDC00)
+    message = say("byte 0x{byte:02x} is not text; expected {encoding}", byte=ord(found.group()) - 0xDC00, encoding=UTF_8)
     return BoardError(message, line=number, column=found.start() + 1)
 
 

@@ -10,6 +10,8 @@ from malpan.games.built_in import Example
 from malpan.games.catalogue import built_in_games, find_game
 from malpan.language import say, using_words
 from malpan.objectives.table import kind_of
+from malpan.text.decoding import decode_text
+from malpan.text.lines import normalize
 
 
 class PageGame(NamedTuple):
@@ -52,10 +54,10 @@ def load_games(files: Iterable[str] = ()) -> dict[str, PageGame]:
 
 
 def read_text(file: str) -> str:
-    """Return the text of a file; MalpanError if it is not UTF-8."""
+    """Return the text of a file; MalpanError if it is not text."""
     try:
-        with open(file, encoding="utf-8-sig") as stream:
-            return stream.read()
+        with open(file, "rb") as stream:
+            return normalize(decode_text(stream.read()))
     except UnicodeDecodeError:
         raise MalpanError(say("{file} is not text in UTF-8; expected a board", file=file)) from None
 

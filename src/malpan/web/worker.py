@@ -18,6 +18,7 @@ from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import bring, say, speaking
+from malpan.text.reading import read_boards_in
 from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
 from malpan.web.scenes import animate_line
@@ -25,11 +26,13 @@ from malpan.web.searches import Send, explore_position, find_hint, solve_positio
 
 
 class LoadedBoard(NamedTuple):
-    """A board with its game, and the number of boards in its text."""
+    """A board with its game; the number of boards in its text, what of the text was skipped, and whether its form is exact."""
 
     game: Game
     board: Any
     boards: int
+    skipped: tuple[str, ...]
+    exact: bool
 
 
 def main() -> None:
@@ -90,7 +93,7 @@ class BoardCache:
 
     def load(self, request: dict[str, Any]) -> LoadedBoard:
         """Return the board of a request; raise BoardError if its text is not one."""
-        key = (request["game"], request["text"], request["form"], request["number"])
+        key = (request["game"], request["text"], request["form"], request["number"], request["language"])
         if self.last is not None and self.last[0] == key:
             bring(self.last[1].game.words)
             return self.last[1]
@@ -102,11 +105,11 @@ class BoardCache:
         if "\0" in text:
             raise BoardError(say("the text has a NUL character; expected a board"))
         with rule_errors(game.name):
-            boards = game.boards_in(text, request["form"])
+            boards, skipped, exact = read_boards_in(game, text, request["form"])
             number = request["number"]
             if number >= len(boards):
                 raise BoardError(say("the text has no board {number}; it has {count}", number=number + 1, count=len(boards)))
-            loaded = LoadedBoard(game, boards[number], len(boards))
+            loaded = LoadedBoard(game, boards[number], len(boards), skipped, exact)
             self.check_size(loaded.board)
         self.last = key, loaded
         return loaded
@@ -131,23 +134,25 @@ def size_of(board: Any) -> int:
 
 
 def read(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
-    """Return the board of a text in all formats, and its first position."""
+    """Return the board of a text in all formats, and its first position; also what was skipped, and the text without it."""
     if request["seed"] is not None:
         game = boards.find_game(request)
         if game.boards is None or game.write is None:
             raise MalpanError(say("{game} makes no random boards", game=game.name))
         with rule_errors(game.name):
             request |= {"text": game.write(game.boards(Random(request["seed"]))), "form": None, "number": 0}
-    game, board, count = boards.load(request)
+    game, board, count, skipped, exact = boards.load(request)
     with rule_errors(game.name):
         formats = game.written_in(board)
+        tidy = None if exact or game.write is None else game.write(board)
         position = describe_position(game, board, play_moves(game, board, []))
-    return {"text": request["text"], "formats": formats, "count": count, "position": position}
+    shown = {"text": request["text"], "tidy": tidy, "skipped": skipped}
+    return shown | {"formats": formats, "count": count, "position": position}
 
 
 def play(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return the position after the moves and, on request, a hint."""
-    game, board, _ = boards.load(request)
+    game, board, *_ = boards.load(request)
     with rule_errors(game.name):
         line = play_moves(game, board, request["moves"])
         return {"position": describe_position(game, board, line)} | (find_hint(game, board, line) if request["hint"] else {})
@@ -155,21 +160,21 @@ def play(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, A
 
 def solve(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return the answer from a position."""
-    game, board, _ = boards.load(request)
+    game, board, *_ = boards.load(request)
     with rule_errors(game.name):
         return solve_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
 
 
 def explore(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Count the states reachable from a position."""
-    game, board, _ = boards.load(request)
+    game, board, *_ = boards.load(request)
     with rule_errors(game.name):
         return explore_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
 
 
 def picture(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Return a line of play as an animated GIF, in base64."""
-    game, board, _ = boards.load(request)
+    game, board, *_ = boards.load(request)
     with rule_errors(game.name):
         gif = animate_line(game, board, play_moves(game, board, request["moves"]), request["dark"])
     return {"picture": b64encode(gif).decode("ascii")}

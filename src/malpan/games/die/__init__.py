@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from malpan.game import Format, Game, Simulate
+from malpan.game import Format, Game, Notation, Simulate
 from malpan.games.built_in import BuiltIn
 from malpan.games.die.boards import random_board
 from malpan.games.die.examples import EXAMPLES
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import Board, possible, ranges, start, step, turns
-from malpan.games.die.text import lines_of_map, read, write
+from malpan.games.die.text import layout, lines_of_map, read, write
 from malpan.language import mark
 
 if TYPE_CHECKING:
@@ -23,6 +23,15 @@ def trial() -> "Trial[Board]":
 
     return trial_with(boards, mistakes.mistakes(), "traps-23288.txt")
 
+
+map_form = Format(
+    name="map",
+    about="N M K, then N rows of M numbers",
+    read=read,
+    lines=lines_of_map,
+    write=write,
+    notation=Notation(numbers=True, layout=layout, digits=True),
+)
 
 game: Game[Board] = Game(
     name="die",
@@ -38,7 +47,7 @@ game: Game[Board] = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
-    formats=(Format(name="map", about="N M K, then N rows of M numbers", read=read, lines=lines_of_map, write=write),),
+    formats=(map_form,),
     trial=trial,
 )
 

@@ -5,11 +5,13 @@
 6 1 1
 """
 
+from collections.abc import Sequence
+
 from malpan.errors import BoardError
 from malpan.games.die.groups import group_scores
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
 from malpan.language import counted, mark, say
-from malpan.text.lines import column_of, count_lines, expect_end, quote, read_numbers, rows_in, too_short
+from malpan.text.lines import column_of, count_lines, expect_end, quote, read_numbers, rows_in, sizes_in, too_short
 
 LARGEST_SIDE = 4000
 TOO_MANY_ROWS = mark("the map has {count} rows; expected 1 to {most}")
@@ -52,6 +54,12 @@ def read(text: str) -> Board:
 def lines_of_map(line: str) -> int:
     """Return the number of lines of a map that begins with this one, 0 if the line does not tell."""
     return count_lines(line, 1, LARGEST_SIDE)
+
+
+def layout(words: Sequence[str]) -> Sequence[int]:
+    """Return how many words each line of a map has, () if the words do not tell."""
+    sizes = sizes_in(words[:3], LARGEST_SIDE, len(words))
+    return [3] + [sizes[1]] * sizes[0] if len(sizes) == 3 else ()
 
 
 def write(board: Board) -> str:

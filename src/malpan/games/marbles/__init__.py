@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from malpan.game import Format, Game, Shortest, Verdict
+from malpan.game import Format, Game, Notation, Shortest, Verdict
 from malpan.games.built_in import BuiltIn
 from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
-from malpan.games.marbles.text import lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
+from malpan.games.marbles.text import CELLS, layout, lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
 from malpan.language import mark
 
 if TYPE_CHECKING:
@@ -51,10 +51,20 @@ def trial(number: int, limit: int | None = None, traps: int | None = None, **par
     return trial_with(boards, found, f"traps-{traps or number}.txt", mistakes_apply=mistakes.has_two_marbles, **parts)
 
 
+SIGNS = {"🧱": "#", "🔴": "R", "🟥": "R", "🔵": "B", "🟦": "B", "🕳": "O", "⭕": "O", "·": ".", "∙": ".", "・": ".", "⋅": "."}
+"""Other signs for the cells."""
+
+in_cells = Notation(cells=CELLS, layout=layout, signs=SIGNS)
 sized = Format(
-    name="sized", about="a line H W, then the rows of the box", read=read_sized, lines=lines_sized, marked=True, write=write
+    name="sized",
+    about="a line H W, then the rows of the box",
+    read=read_sized,
+    lines=lines_sized,
+    marked=True,
+    write=write,
+    notation=in_cells,
 )
-rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows)
+rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows, notation=in_cells)
 
 game: Game[Board] = Game(
     name="marbles",

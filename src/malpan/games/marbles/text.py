@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 from malpan.errors import BoardError
 from malpan.games.marbles.rules import Board
 from malpan.language import counted, mark, say
-from malpan.text.lines import Row, count_lines, expect_end, first_character, quote, read_numbers, rows_in, too_short
+from malpan.text.lines import Row, count_lines, expect_end, first_character, quote, read_numbers, rows_in, sizes_in, too_short
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"
@@ -88,6 +88,12 @@ def read_numbered(text: str) -> Board:
 
 lines_sized = partial(count_lines, count=1, high=LARGEST_SIDE)
 """Returns the number of lines of a box that begins with this one, 0 if the line does not tell."""
+
+
+def layout(words: Sequence[str]) -> Sequence[int]:
+    """Return how many words each line of a box that begins with its sides has, () if the words do not tell."""
+    sides = sizes_in(words[:2], LARGEST_SIDE, len(words))
+    return [2] + [1] * sides[0] if len(sides) == 2 else ()
 
 
 def write(board: Board) -> str:

@@ -3,15 +3,16 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from malpan.game import Format, Game, Option, Shortest
+from malpan.game import Format, Game, Notation, Option, Shortest
 from malpan.games.built_in import BuiltIn
 from malpan.games.snakes.boards import random_board, random_grid, random_hundred
 from malpan.games.snakes.examples import EXAMPLES
+from malpan.games.snakes.flat import layout_flat, read_all_flat, read_flat, write_flat
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
 from malpan.games.snakes.picture import describe, picture, refusal
 from malpan.games.snakes.rules import Board, moves, possible, ranges, start, step, won
-from malpan.games.snakes.text import lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
+from malpan.games.snakes.text import layout, lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
 from malpan.language import mark
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ counted = Format(
     lines=lines_counted,
     write=write_counted,
     trial=hundred_trial,
+    notation=Notation(numbers=True, layout=layout),
 )
 object_form = Format(
     name="object",
@@ -68,7 +70,9 @@ object_form = Format(
     read=read_object,
     write=write_object,
     trial=object_trial,
+    notation=Notation(values="objects"),
 )
+IN_LISTS = Notation(values="lists")
 
 
 lists = Format(
@@ -77,9 +81,15 @@ lists = Format(
     read=read_lists,
     write=write_lists,
     trial=lists_trial,
+    notation=IN_LISTS,
 )
 grid = Format(
-    name="grid", about="an n×n JSON grid from the bottom left, alternating", read=read_grid, write=write_grid, trial=grid_trial
+    name="grid",
+    about="an n×n JSON grid from the bottom left, alternating",
+    read=read_grid,
+    write=write_grid,
+    trial=grid_trial,
+    notation=IN_LISTS,
 )
 parts = Format(
     name="parts",
@@ -88,6 +98,16 @@ parts = Format(
     read_all=read_parts,
     write=write_parts,
     trial=hundred_trial,
+    notation=Notation(numbers=True),
+)
+
+flat = Format(
+    name="flat",
+    about="a number of jumps, then all of them on one line; 30 cells",
+    read=read_flat,
+    read_all=read_all_flat,
+    write=write_flat,
+    notation=Notation(numbers=True, layout=layout_flat),
 )
 
 game: Game[Board] = Game(
@@ -108,7 +128,7 @@ game: Game[Board] = Game(
     picture=picture,
     describe=describe,
     refusal=refusal,
-    formats=(object_form, counted, lists, grid, parts),
+    formats=(object_form, counted, lists, grid, parts, flat),
     options={
         "sides": Option(with_sides, "N", mark("The number of sides of the die.")),
         "start": Option(with_start, "CELL", mark("Where the piece begins: 1, or 0 for off the board.")),

@@ -1,9 +1,10 @@
-"""Snakes boards as text, in five formats.
+"""Snakes boards as text, in six formats.
 
     counted   ``N M``, then N ladders and M snakes, one ``from to`` a line (16928); 100 cells
     lists     ``[(11, 40), (37, 67)]`` and ``[(90, 12)]``: ladders, then snakes, as Python or JSON writes them; 100 cells
     object    ``{"ladders": [[11, 40]], "snakes": [[90, 12]], "size": 100, "sides": 6, "start": 1, "finish": "exact"}``
     grid      an n×n JSON grid, bottom row first from the left, then alternating; -1 or the cell it leads to (LeetCode 909)
+    flat      a number of jumps, then all of them on one line; 30 cells
     parts     the number of boards, then for each: ladders and snakes, each a count and that many pairs (HackerRank); 100 cells
 
 A jump is where it starts and where it ends; nothing depends on whether it is called a ladder or a snake, so a ladder may lead
@@ -11,8 +12,10 @@ down.
 """
 
 import re
+from collections.abc import Sequence
 
 from malpan.errors import BoardError
+from malpan.games.snakes.flat import is_flat, read_all_flat
 from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
@@ -26,6 +29,7 @@ from malpan.text.lines import (
     first_character,
     read_numbers,
     rows_in,
+    sizes_in,
     too_short,
 )
 
@@ -61,8 +65,9 @@ def read_all(text: str) -> list[Board]:
         return [read_object(text)]
     if begin in ("[", "("):
         return [read_bracketed(text)]
-    if len(rows_in(text, 1)[0].text.split(maxsplit=1)) == 1:
-        return read_parts(text)
+    rows = rows_in(text, 3)
+    if len(rows[0].text.split(maxsplit=1)) == 1:
+        return read_all_flat(text) if is_flat(rows) else read_parts(text)
     return [read_counted(text)]
 
 
@@ -102,6 +107,12 @@ def read_carefully(text: str) -> Board:
 def lines_counted(line: str) -> int:
     """Return the number of lines of a board whose first line counts ladders and snakes, 0 if the line does not tell."""
     return count_lines(line, 2, MOST_JUMPS)
+
+
+def layout(words: Sequence[str]) -> Sequence[int]:
+    """Return how many words each line of a board with counts of ladders and snakes has, () if the words do not tell."""
+    counts = sizes_in(words[:2], MOST_JUMPS, len(words))
+    return [2] + [2] * sum(counts) if len(counts) == 2 else ()
 
 
 def write_counted(board: Board) -> str:

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from malpan.game import Format, Game, Simulate
+from malpan.game import Format, Game, Notation, Simulate
 from malpan.games.built_in import BuiltIn
 from malpan.games.stamp.boards import random_board
 from malpan.games.stamp.examples import EXAMPLES
 from malpan.games.stamp.picture import describe, picture
 from malpan.games.stamp.rules import Board, ranges, rolls, start, step
-from malpan.games.stamp.text import lines_of_map, read, write
+from malpan.games.stamp.text import layout, lines_of_map, read, write
 from malpan.language import mark
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ map_form = Format(
     read=read,
     lines=lines_of_map,
     write=write,
+    notation=Notation(numbers=True, layout=layout, digits=True),
 )
 
 

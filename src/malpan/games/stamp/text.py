@@ -8,10 +8,12 @@
 The die begins on row x and column y, counted from 0. Where K is 0, there is no line of commands.
 """
 
+from collections.abc import Sequence
+
 from malpan.errors import BoardError
 from malpan.games.stamp.rules import EAST, SOUTH, Board
 from malpan.language import counted, mark, say
-from malpan.text.lines import Row, column_of, count_lines, expect_end, quote, read_numbers, rows_in, too_short
+from malpan.text.lines import Row, column_of, count_lines, expect_end, quote, read_numbers, rows_in, sizes_in, too_short
 
 LARGEST_SIDE = 1000
 MOST_COMMANDS = 100_000
@@ -74,6 +76,14 @@ def lines_of_map(line: str) -> int:
     if rows == 0 or len(words) < 5:
         return 0
     return rows if words[4].strip("0") == "" else rows + 1
+
+
+def layout(words: Sequence[str]) -> Sequence[int]:
+    """Return how many words each line of a map and its commands has, () if the words do not tell."""
+    sizes = sizes_in(words[:5], MOST_COMMANDS, len(words))
+    if len(sizes) < 5 or max(sizes[:2]) > LARGEST_SIDE:
+        return ()
+    return [5] + [sizes[1]] * sizes[0] + [sizes[4]] * (sizes[4] > 0)
 
 
 def write(board: Board) -> str:

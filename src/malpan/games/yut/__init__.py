@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from malpan.game import Format, Game, Highest, Option
+from malpan.game import Format, Game, Highest, Notation, Option
 from malpan.games.built_in import BuiltIn
 from malpan.games.trial import Trial, trial_with
 from malpan.games.yut.boards import random_board, random_ten
@@ -34,11 +34,30 @@ def trial() -> Trial[Board]:
     return trial_with(boards, mistakes.mistakes(), "traps-17825.txt", mistakes_apply=is_standard, sequences=boards.SEQUENCES)
 
 
-rolls_form = Format(name="rolls", about="the rolls, 1 to 5 each", read=read_rolls, lines=lines_of_rolls, write=write_rolls)
-object_form = Format(
-    name="object", about="a JSON object: rolls, horses, cells, start, finish", read=read_object, write=write_object
+DIGITS = Notation(numbers=True, digits=True)
+rolls_form = Format(
+    name="rolls",
+    about="the rolls, 1 to 5 each",
+    read=read_rolls,
+    lines=lines_of_rolls,
+    write=write_rolls,
+    notation=DIGITS,
 )
-ten_rolls = Format(name="rolls", about="ten rolls, 1 to 5 each", read=read_ten, lines=lines_of_rolls, write=write_rolls)
+object_form = Format(
+    name="object",
+    about="a JSON object: rolls, horses, cells, start, finish",
+    read=read_object,
+    write=write_object,
+    notation=Notation(values="objects"),
+)
+ten_rolls = Format(
+    name="rolls",
+    about="ten rolls, 1 to 5 each",
+    read=read_ten,
+    lines=lines_of_rolls,
+    write=write_rolls,
+    notation=DIGITS,
+)
 
 game: Game[Board] = Game(
     name="yut",

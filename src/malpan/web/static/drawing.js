@@ -22,7 +22,7 @@ export const drawing = {
   update(what) {
     if (what === "text" && page.text !== $("text").value) $("text").value = page.text;
     if (what === "theme") return;
-    if (what !== "moves") now.model = editor()?.modelOf(page.text, page.valid?.formats) ?? null;
+    if (what !== "moves") now.model = editor()?.modelOf(page.valid?.tidy ?? page.text, page.valid?.formats) ?? null;
     keepFocus($("panel"), drawTools);
     drawVerdict();
     redraw();
@@ -153,7 +153,22 @@ function buildStart() {
 export async function loadFile(file) {
   if (!file) return;
   if (file.size > 2 * LONGEST_TEXT) announce(say("The file is longer than a million characters."));
-  else setText((await file.text()).slice(0, LONGEST_TEXT));
+  else setText(decode(await file.arrayBuffer()).slice(0, LONGEST_TEXT));
+}
+
+// The text of a file: in UTF-16 if a byte-order mark says so, otherwise in UTF-8 or, if it is not that, as Windows saves Korean text.
+function decode(content) {
+  const [first, second] = new Uint8Array(content.slice(0, 2));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(content);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(content);
+  for (const encoding of ["utf-8", "euc-kr"]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(content);
+    } catch {
+      // not in this encoding
+    }
+  }
+  return new TextDecoder().decode(content);
 }
 
 function drawTools() {
@@ -190,7 +205,8 @@ function drawVerdict() {
   if (!reply.error) {
     const several = reply.count > 1 ? make("p", {}, say("The text has {count} boards; this is number {number}.", { count: reply.count, number: page.number + 1 }), " ",
       button(say("Next"), () => setText(page.text, { number: (page.number + 1) % reply.count }), { class: "small" })) : null;
-    return place.replaceChildren(...[make("p", {}, `✓ ${say("This board can be played.")}`), several].filter(Boolean));
+    const skipped = (reply.skipped ?? []).map((note) => make("p", { class: "note skipped" }, note));
+    return place.replaceChildren(...[make("p", {}, `✓ ${say("This board can be played.")}`), ...skipped, several].filter(Boolean));
   }
   const { line, column, message } = reply.error;
   const where = line && column ? say("Line {line}, column {column}: ", { line, column }) : line ? say("Line {line}: ", { line }) : "";
