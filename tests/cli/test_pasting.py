@@ -39,8 +39,8 @@ def test_parts_of_lines_are_said(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("N = 2, M = 3, K = 1\n4 1 2  # first\n6 1 1\n")
     ran = run("solve", "23288", file, "--format", "answer")
-    assert ran == (0, "4\n", f"malpan: {file}: skipped part of 2 lines (1-2)\n") or ran.code == 0
-    assert ran.err == f"malpan: {file}: skipped part of 2 lines (1-2)\n"
+    assert ran.code == 0
+    assert ran.err == f"malpan: {file}: skipped parts of 2 lines (1-2)\n"
 
 
 def test_what_is_invisible_is_not_mentioned() -> None:
@@ -50,7 +50,9 @@ def test_what_is_invisible_is_not_mentioned() -> None:
 def test_strict_reads_exact_forms_only() -> None:
     assert output_of("solve", "13460", "--strict", "--format", "answer", typed=ONE_TILT) == "1\n"
     assert error_of("solve", "13460", "--strict", typed=PASTED).startswith("standard input, line 1, column 1: found '예제'")
-    assert error_of("solve", "17825", "--strict", typed="1, 2, 3, 4, 1, 2, 3, 4, 1, 2").endswith("found '1,'; expected a roll, a whole number")
+    assert error_of("solve", "17825", "--strict", typed="1, 2, 3, 4, 1, 2, 3, 4, 1, 2").endswith(
+        "found '1,'; expected a roll, a whole number"
+    )
 
 
 @pytest.mark.parametrize("verb", [("show",), ("explore",), ("replay", "-", "right"), ("rules", "-", "--boards", "0")])
@@ -67,7 +69,7 @@ def test_boards_one_after_the_other_are_all_answered() -> None:
     assert ran == (0, "1\n-1\n1\n", "malpan: standard input: read 3 boards\n")
     ran = run("solve", "13460", "--format", "answer", typed=f"{PASTED}\n예제 입력 2\n{NEVER}예제 출력 2\n-1\n")
     assert ran.out == "1\n-1\n"
-    assert ran.err == "malpan: standard input: skipped 6 lines (1, 10, 12, 14, 18-19)\nmalpan: standard input: read 2 boards\n"
+    assert ran.err == "malpan: standard input: skipped 6 lines (1, 10, 12, 14, 19-20)\nmalpan: standard input: read 2 boards\n"
 
 
 def test_an_error_names_the_place_in_the_pasted_text() -> None:
@@ -91,7 +93,7 @@ def test_pasted_boards_in_a_batch() -> None:
     typed = "1, 2, 3, 4, 1, 2, 3, 4, 1, 2\n\n1 2 3 4 1 2 3 4 1 2 # known\n\n1 2 3 four\n"
     ran = run("solve", "17825", "--batch", "-", "--format", "answer", "--jobs", "1", typed=typed)
     assert (ran.code, ran.out) == (2, "190\n190\nerror\n")
-    assert "malpan: standard input, board 2, from line 3: skipped part of 1 line (1)\n" in ran.err
+    assert "malpan: standard input, board 2, from line 3: skipped part of line 1\n" in ran.err
     assert "board 3, line 5, column 7: found 'four'; expected a roll, a whole number" in ran.err
     ran = run("solve", "17825", "--batch", "-", "--strict", "--format", "answer", typed=typed)
     assert (ran.code, ran.out) == (2, "")
@@ -102,7 +104,13 @@ def test_a_game_in_a_file_keeps_its_own_signs(tmp_path: Path) -> None:
     """Around its board, the same is skipped as around any other; in it, nothing is."""
     game = tmp_path / "arrows.py"
     game.write_text(GAME)
-    for typed in (">..\n..<\n", "```\n>..\n..<\n```\n", "> >..\n> ..<\n", "Input:\n>..\n..<\nOutput:\nwon\n", "    >..\n    ..<\n"):
+    for typed in (
+        ">..\n..<\n",
+        "```\n>..\n..<\n```\n",
+        "> >..\n> ..<\n",
+        "Input:\n>..\n..<\nOutput:\nwon\n",
+        "    >..\n    ..<\n",
+    ):
         ran = run("solve", game, "--format", "json", typed=typed)
         assert ran.code == 0, ran.err
         assert '"outcome":"solved"' in ran.out.replace(" ", "")

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import IO, Any, NamedTuple
 
-from malpan.cli.printing import print_note
+from malpan.cli.printing import print_error, print_note
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import counted, say
@@ -45,11 +45,11 @@ def read_file(game: Game, file: str, format: str | None, options: dict[str, str]
         with open_file(file) as stream:
             text = read_text(stream, game, format, strict)
     reading = read_boards_in(game, text, format, strict=strict)
-    name = STDIN if file == "-" else file
+    name = say(STDIN) if file == "-" else file
     for note in reading.notes:
-        click.echo(f"malpan: {name}: {note}", err=True)
+        print_error(f"{name}: {note}")
     if len(reading.boards) > 1 and not reading.exact:
-        click.echo(f"malpan: {name}: {say('read {boards}', boards=counted(len(reading.boards), 'board'))}", err=True)
+        print_error(f"{name}: {say('read {boards}', boards=counted(len(reading.boards), 'board'))}")
     with rule_errors(game.name):
         return [game.with_options(board, options) for board in reading.boards]
 

@@ -15,6 +15,9 @@ from malpan.text.lines import normalize
 from malpan.text.reading import LONGEST_PASTE, read_boards_in
 
 PAGE = 1 << 16
+PASTED_PAGE = 1 << 14
+"""Characters of a long text in which a board must have begun, if it is a pasted one."""
+
 CLEARLY = 64
 """An error this many characters before the end of the first page stays one, however the text goes on."""
 
@@ -100,7 +103,20 @@ def read_page(read: Callable[[int], bytes], size: int) -> bytes:
 def refuse_early(game: Game[Any], page: str, format: str | None, strict: bool = False) -> None:
     """Raise the BoardError of a first page, if it lies so far before the end of the page that no further text can mend it.
 
-    The last word of the page is left out: it may go on, and half a number is another number.
+    Unless `strict`, a shorter beginning is then read as a pasted text, and its error counts.
+    """
+    try:
+        refuse_beginning(game, page, format, strict=True)
+    except BoardError:
+        if strict:
+            raise
+        refuse_beginning(game, page[:PASTED_PAGE], format, strict=False)
+
+
+def refuse_beginning(game: Game[Any], page: str, format: str | None, strict: bool) -> None:
+    """Raise the BoardError of the beginning of a text, if it lies far before the end of it.
+
+    The last word is left out: it may go on, and half a number is another number.
     """
     page = (page.rstrip().rsplit(None, 1) or [page])[0]
     try:

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from malpan.errors import BoardError
+from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import say
-from malpan.text.reading import read_board
+from malpan.text.reading import read_pasted_board
 
 
 class PlacedBoard(NamedTuple):
@@ -33,7 +33,17 @@ class PlacedBoard(NamedTuple):
         if not isinstance(self.content, str):
             return self.content
         try:
-            return read_board(game, self.content, strict=self.strict, name=self.name)
+            with rule_errors(game.name):
+                return game.read(self.content)
+        except MalpanError as error:
+            return self.read_loosely(game, error)
+
+    def read_loosely(self, game: Game[Any], refusal: MalpanError) -> Any:
+        """Return the board of a text that was refused, if it is a pasted one; raise BoardError, with its place in the file."""
+        try:
+            if self.strict:
+                raise refusal
+            return read_pasted_board(game, self.content, refusal, self.name)
         except BoardError as error:
             raise self.locate(error) from None
 

@@ -44,25 +44,29 @@ def read_boards_in(game: Game[Any], text: str, format: str | None = None, *, str
     return Reading(boards, notes, exact=False)
 
 
-def read_board(game: Game[Any], text: str, *, strict: bool = False, name: str = "") -> Any:
-    """Read the only board of a text; unless `strict`, a pasted text is read too, and a warning says what was skipped.
-
-    Raises what `read_boards_in` raises. `name` is what the warning calls the text.
-    """
+def read_board(game: Game[Any], text: str) -> Any:
+    """Read the only board of a text, pasted or not; a warning says what was skipped. Raises what `game.read` raises."""
     try:
         with rule_errors(game.name):
             return game.read(text)
     except MalpanError as error:
-        if strict or not may_be_pasted(text, error):
-            raise
-        refusal = error
+        return read_pasted_board(game, text, error)
+
+
+def read_pasted_board(game: Game[Any], text: str, refusal: MalpanError, name: str = "") -> Any:
+    """Read the only board of a text that was refused; a warning, which calls it `name`, says what was skipped.
+
+    Raises the error whose place is furthest on, or `refusal` if it is none of a text.
+    """
+    if not may_be_pasted(text, refusal):
+        raise refusal
     from malpan.text.pasted import read_pasted
 
     boards, notes = read_pasted(game, text, None, refusal)
     if len(boards) != 1:
         raise refusal
     for note in notes:
-        warnings.warn(f"{name}: {note}" if name else note, PastedWarning, stacklevel=2)
+        warnings.warn(f"{name}: {note}" if name else note, PastedWarning, stacklevel=3)
     return boards[0]
 
 

@@ -1,6 +1,7 @@
 """Lines of a text that remember where every one of their characters stood, whatever is done to them."""
 
 import re
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -26,16 +27,19 @@ class Line(NamedTuple):
 
     def replace(self, pattern: re.Pattern[str], by: str | Callable[[re.Match[str]], str]) -> "Line":
         """Return the line with every match of a pattern replaced; what replaces a match stands where the match begins."""
-        matches = list(pattern.finditer(self.text))
-        if not matches:
-            return self
-        pieces: list[Line] = []
+        texts: list[str] = []
+        at: array[int] = array("q")
         end = 0
-        for found in matches:
+        for found in pattern.finditer(self.text):
             word = by if isinstance(by, str) else by(found)
-            pieces += [self.part(end, found.start()), place_word(word, self.at[found.start()])]
+            texts += [self.text[end : found.start()], word]
+            at.extend(self.at[end : found.start()])
+            at.extend([self.at[found.start()]] * len(word))
             end = found.end()
-        return join_lines([*pieces, self.part(end)])
+        if not texts:
+            return self
+        at.extend(self.at[end:])
+        return Line("".join([*texts, self.text[end:]]), at)
 
     @property
     def is_blank(self) -> bool:
@@ -54,16 +58,17 @@ def place_word(word: str, at: int) -> Line:
 def join_lines(pieces: Iterable[Line], between: str = "") -> Line:
     """Return one line made of several, with `between` between them."""
     text: list[str] = []
-    at: list[int] = []
+    at: array[int] = array("q")
     end = 0
     for number, piece in enumerate(pieces):
         if number and between:
             text.append(between)
-            at += [end] * len(between)
+            at.extend([end] * len(between))
         text.append(piece.text)
-        at += piece.at[: len(piece.text)]
+        at.extend(piece.at[: len(piece.text)])
         end = piece.at[len(piece.text)]
-    return Line("".join(text), [*at, end])
+    at.append(end)
+    return Line("".join(text), at)
 
 
 def lines_of(text: str) -> Body:

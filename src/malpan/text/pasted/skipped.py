@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from malpan.language import counted, say
+from malpan.language import say
 from malpan.text.pasted.lines import Body
 
 MOST_LISTED = 10
@@ -29,12 +29,14 @@ def describe_skipped(text: str, kept: Body) -> tuple[str, ...]:
                 parts.append(number)
         begin += len(row) + 1
     sentences = []
-    if whole:
-        lines = counted(len(whole), "line")
-        sentences.append(say("skipped {lines} ({numbers})", lines=lines, numbers=list_numbers(whole)))
-    if parts:
-        lines = counted(len(parts), "line")
-        sentences.append(say("skipped part of {lines} ({numbers})", lines=lines, numbers=list_numbers(parts)))
+    if len(whole) == 1:
+        sentences.append(say("skipped line {number}", number=whole[0]))
+    elif whole:
+        sentences.append(say("skipped {count:,} lines ({numbers})", count=len(whole), numbers=list_numbers(whole)))
+    if len(parts) == 1:
+        sentences.append(say("skipped part of line {number}", number=parts[0]))
+    elif parts:
+        sentences.append(say("skipped parts of {count:,} lines ({numbers})", count=len(parts), numbers=list_numbers(parts)))
     return tuple(sentences)
 
 
