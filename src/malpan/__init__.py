@@ -23,7 +23,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
-from malpan.game import SILENT, Answer, Format, Game, Highest, Option, Shortest, Simulate, Step, Verdict, sort_places
+from malpan.game import SILENT, Answer, Format, Game, Highest, Notation, Option, Shortest, Simulate, Step, Verdict, sort_places
 from malpan.language import say
 from malpan.line import Line
 from malpan.results.solution import Solution
@@ -61,6 +61,7 @@ __all__ = [
     "Line",
     "MalpanError",
     "NotCompiled",
+    "Notation",
     "Option",
     "PlacedBoard",
     "Position",

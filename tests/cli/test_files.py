@@ -251,7 +251,7 @@ def test_a_list_without_end(tmp_path: Path) -> None:
         assert told.startswith(f"{file}, line 1, column ")
         assert "found more than 10,030,000 times ','" in told
         for game in ("marbles", "16928", "yut", "die", "stamp"):
-            assert error_within(PAGES, "solve", game, file).startswith(f"{file}, line 1, column 1: found '[")
+            assert error_within(PAGES, "solve", game, file).startswith(f"{file}, line 1, column ")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")

@@ -84,7 +84,7 @@ def test_a_pasted_board_is_read_and_what_was_skipped_is_told(client: TestClient)
     reply = ask(client, "board", "marbles", pasted)
     assert reply["formats"]["sized"] == reply["tidy"] == TILT
     assert reply["skipped"] == ["skipped 5 lines (1-2, 12-14)"]
-    assert ask(client, "solve", "marbles", pasted, moves=[])["solution"]["answer"] == 1
+    assert ask(client, "solve", "marbles", pasted, moves=[])["solution"]["answer"] == "8"
     exact = ask(client, "board", "marbles", TILT)
     assert (exact["tidy"], exact["skipped"]) == (None, [])
     wrong = ask(client, "board", "marbles", pasted.replace("R", "r"))
@@ -93,7 +93,7 @@ def test_a_pasted_board_is_read_and_what_was_skipped_is_told(client: TestClient)
 
 def test_what_was_skipped_is_told_in_the_language_asked_for(client: TestClient) -> None:
     body = {"game": "yut", "text": "```\n1 2 3\n```\n"}
-    for language, told in (("ko", ["2줄을 건너뛰었어요(1, 3)."]), ("en", ["skipped 2 lines (1, 3)"])):
+    for language, told in (("ko", ["2줄을 건너뛰었습니다(1, 3번째 줄)"]), ("en", ["skipped 2 lines (1, 3)"])):
         reply = last(client.post("/api/board", json=body, headers={"Accept-Language": language}))
         assert reply["skipped"] == told
 

@@ -29,7 +29,7 @@ def without_types(lines: Body) -> Body:
 
 def types_of(line: Line) -> Line:
     """Return a line without types."""
-    for _ in range(6):
+    for _ in range(6 if "<" in line.text else 0):
         before = line
         line = line.replace(GENERIC, "")
         if line is before:

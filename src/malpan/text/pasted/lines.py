@@ -22,6 +22,8 @@ class Line(NamedTuple):
 
     def strip(self) -> "Line":
         """Return the line without blanks at either end."""
+        if self.text and not (self.text[0].isspace() or self.text[-1].isspace()):
+            return self
         begin = len(self.text) - len(self.text.lstrip())
         return self.part(begin, max(begin, len(self.text.rstrip())))
 

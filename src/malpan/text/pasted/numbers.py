@@ -14,6 +14,7 @@ LABEL = re.compile(r"(?<![\w\"'])[^\W\d]\w*+(?:\s\w++)?\s*+:(?=\s*+[-\d\[({])")
 """A name before numbers, with a colon: ``N: 5``."""
 
 BETWEEN = re.compile(r"->|=>|[\[\](){},;|\"'`:]")
+PLAIN = re.compile(r"[\d-][\d -]*+(?<! )|")
 WORD = re.compile(r"\S+")
 
 
@@ -23,8 +24,14 @@ def number_rows(lines: Body) -> Body:
         lines = unquote(lines)
     if any(re.search(r"[^\W\d]", line.text) for line in lines):
         lines = without_names(without_types(lines))
-    cleaned = [line.replace(TIMES, " ").replace(LABEL, " ").replace(BETWEEN, " ").strip() for line in without_borders(lines)]
-    return [line for line, before in zip(cleaned, without_borders(lines), strict=True) if line.text or not before.text.strip()]
+    lines = without_borders(lines)
+    cleaned = [line if PLAIN.fullmatch(line.text) else cleaned_row(line) for line in lines]
+    return [line for line, before in zip(cleaned, lines, strict=True) if line.text or not before.text.strip()]
+
+
+def cleaned_row(line: Line) -> Line:
+    """Return a line with blanks in place of what is between numbers."""
+    return line.replace(TIMES, " ").replace(LABEL, " ").replace(BETWEEN, " ").strip()
 
 
 def count_names(lines: Body) -> int:

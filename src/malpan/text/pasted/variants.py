@@ -43,8 +43,9 @@ def variants(body: Body, notations: Sequence[Notation], cells: str) -> Iterator[
     base = unwrap(without_captions(without_comments(body, cells), cells))
     plain = combinations([base], STEPS, cells)
     listed = [lines for lines in plain if text_of(lines) != text_of(without_list_numbers(lines))]
-    unlisted = [lines for lines in plain if lines not in listed] if listed else []
-    for group in (unlisted, plain, list(map(without_line_numbers, plain))):
+    unlisted = [lines for lines in plain if not any(lines is other for other in listed)]
+    unnumbered = [changed for lines in plain if text_of(changed := without_line_numbers(lines)) != text_of(lines)]
+    for group in (unlisted, listed, unnumbered):
         yield [variant for lines in group for variant in values_of(lines, notations)]
         yield [variant for lines in group for variant in spellings(lines, notations)]
 
@@ -74,12 +75,13 @@ def spellings(lines: Body, notations: Sequence[Notation]) -> Iterator[Variant]:
     Names before several numbers may mean something: they are dropped only if the first numbers say how many must follow.
     """
     lists = any(notation.values == "lists" for notation in notations)
+    numbers = number_rows(lines) if any(notation.numbers for notation in notations) else []
     for notation in notations:
         if notation.cells:
             for number, rows in enumerate(cell_rows(lines, notation)):
                 yield from divide(rows, notation, told=number == 0)
         elif notation.numbers and not (lists and begins_with_bracket(lines)) and (notation.layout or count_names(lines) < 2):
-            yield from divide(number_rows(lines), notation, told=True)
+            yield from divide(numbers, notation, told=True)
 
 
 def divide(rows: Body, notation: Notation, told: bool) -> Iterator[Variant]:
