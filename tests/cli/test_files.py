@@ -250,8 +250,12 @@ def test_a_list_without_end(tmp_path: Path) -> None:
         told = error_of_process_within(MEMORY, "solve", "snakes", file)
         assert told.startswith(f"{file}, line 1, column ")
         assert "found more than 10,030,000 times ','" in told
-        for game in ("marbles", "16928", "yut", "die", "stamp"):
+        for game in ("marbles", "16928", "die", "stamp"):
             assert error_within(PAGES, "solve", game, file).startswith(f"{file}, line 1, column ")
+        told = error_within(PAGES, "solve", "yut", file)
+        assert told == f"{file}: the text is over 2,000,000 bytes; no board of this game is that long"
+        told = error_within(PAGES, "solve", "yut", file, "--strict")
+        assert told.startswith(f"{file}, line 1, column 1: found '[")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does it")

@@ -88,7 +88,7 @@ def test_a_pasted_board_is_read_and_what_was_skipped_is_told(client: TestClient)
     exact = ask(client, "board", "marbles", TILT)
     assert (exact["tidy"], exact["skipped"]) == (None, [])
     wrong = ask(client, "board", "marbles", pasted.replace("R", "r"))
-    assert (wrong["error"]["line"], wrong["error"]["column"]) == (7, 2)
+    assert (wrong["error"]["line"], wrong["error"]["column"]) == (5, 3)
 
 
 def test_what_was_skipped_is_told_in_the_language_asked_for(client: TestClient) -> None:

@@ -55,6 +55,13 @@ def grid_trial() -> "Trial[Board]":
     return trial_of_grids()
 
 
+def thirty_trial() -> "Trial[Board]":
+    """Return what a check needs to know of boards of 30 cells."""
+    from malpan.games.snakes.open_trials import trial_of_thirty
+
+    return trial_of_thirty()
+
+
 counted = Format(
     name="counted",
     about="N M, then N ladders and M snakes, a pair a line",
@@ -107,6 +114,7 @@ flat = Format(
     read=read_flat,
     read_all=read_all_flat,
     write=write_flat,
+    trial=thirty_trial,
     notation=Notation(numbers=True, layout=layout_flat),
 )
 

@@ -216,6 +216,11 @@ def numbers_of_hundred(board: Board) -> Numbers | None:
     return () if (board.last, board.sides, board.start, board.finish) == (100, 6, 1, EXACT) else None
 
 
+def numbers_of_thirty(board: Board) -> Numbers | None:
+    """Return that a board of 30 cells has no numbers; None if it is another board."""
+    return () if (board.last, board.sides, board.start, board.finish) == (30, 6, 1, EXACT) else None
+
+
 def numbers_of_grid(board: Board) -> Numbers | None:
     """Return the side of a grid; None if the board is not square, or has other rules."""
     side = math.isqrt(board.last)
@@ -223,6 +228,7 @@ def numbers_of_grid(board: Board) -> Numbers | None:
 
 
 HUNDRED = OpenBoards((), (), lambda numbers: (100, 6, 1, EXACT), numbers_of_hundred)
+THIRTY = OpenBoards((), (), lambda numbers: (30, 6, 1, EXACT), numbers_of_thirty)
 GRIDS = OpenBoards(((2, 20),), ((1, 30),), lambda numbers: (numbers[0] ** 2, 6, 1, EXACT), numbers_of_grid)
 ANY = OpenBoards(
     ((2, 120), (1, 8), (0, 1), (EXACT, BOUNCE)),

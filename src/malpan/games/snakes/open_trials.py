@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from malpan.games.snakes.mistakes import endless_mistakes, grid_mistakes, mistakes
-from malpan.games.snakes.open_boards import ANY, GRIDS, HUNDRED, OpenBoards
+from malpan.games.snakes.open_boards import ANY, GRIDS, HUNDRED, THIRTY, OpenBoards
 from malpan.games.snakes.rules import Board
 from malpan.games.snakes.text import read_counted
 from malpan.games.trial import Arguments, Mistake, Trial
@@ -11,7 +11,7 @@ from malpan.games.trial import Arguments, Mistake, Trial
 METHOD = "snakesAndLadders"
 
 
-def trial_of(boards: OpenBoards, more: list[Mistake[Board]], traps: str) -> Trial[Board]:
+def trial_of(boards: OpenBoards, more: list[Mistake[Board]], traps: str = "") -> Trial[Board]:
     """Return the trial of a kind of boards, with the mistakes that all of them show and some more."""
     return Trial(
         board_of_size=boards.board_of_size,
@@ -22,7 +22,7 @@ def trial_of(boards: OpenBoards, more: list[Mistake[Board]], traps: str) -> Tria
         shrink_candidates=boards.shrink_candidates,
         all_smaller=boards.all_smaller,
         mistakes=[*mistakes(), *more],
-        traps=Path(__file__).with_name(traps),
+        traps=Path(__file__).with_name(traps) if traps else None,
     )
 
 
@@ -41,6 +41,11 @@ def trial_of_grids() -> Trial[Board]:
     return trial_of(GRIDS, [*grid_mistakes(), *endless_mistakes()], "traps-909.txt")._replace(
         arguments=Arguments(METHOD, ("board",))
     )
+
+
+def trial_of_thirty() -> Trial[Board]:
+    """Return the trial of boards of 30 cells."""
+    return trial_of(THIRTY, endless_mistakes())
 
 
 def trial_of_any() -> Trial[Board]:
