@@ -12,14 +12,13 @@ NUMBERS = {
 ENDINGS = (".c", ".cpp", ".java", ".pyw", ".js", ".rs")
 
 
-def right_program(number: str, ending: str) -> str | None:
-    """Return the text of a right program for a number; None if there is none in this language."""
+def right_program(number: str, ending: str) -> str:
+    """Return the text of a right program for a number in a language."""
     stem = NUMBERS[number]
-    if ending == ".cpp" and stem == "marbles":
-        limits = {"13460": "LIMIT = 10", "15653": "LIMIT = -1"}
-        if number not in limits:
-            return None
-        return read(f"{stem}{ending}").replace("LIMIT = 10", limits[number])
+    if ending == ".cpp" and number in ("13459", "15644"):
+        ending = ".c"  # which is C++ too
+    elif ending == ".cpp" and number == "15653":
+        return read(f"{stem}.cpp").replace("LIMIT = 10", "LIMIT = -1")
     file = f"{stem.title()}.java" if ending == ".java" else f"{stem}{ending}"
     text = read(file)
     return (
@@ -45,7 +44,6 @@ class Shape(NamedTuple):
     def write(self, folder: Path) -> Path:
         """Write the files and return that of the program."""
         text = right_program(self.number, self.ending)
-        assert text is not None
         changed = self.change(text)
         assert changed != text or self.change is str
         for name, content in ((self.file, changed), *self.beside.items()):
