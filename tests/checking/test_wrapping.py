@@ -111,10 +111,38 @@ int snakes_and_ladders(int n, std::vector<std::pair<int, int>> snakes, const std
 }
 """
 
+RUST = """
+use std::collections::{HashSet, VecDeque};
+
+impl Solution {
+    pub fn snakes_and_ladders(board: Vec<Vec<i32>>) -> i32 {
+        let n = board.len();
+        let mut seen = HashSet::from([1]);
+        let mut queue = VecDeque::from([(1, 0)]);
+        while let Some((cell, rolls)) = queue.pop_front() {
+            if cell == n * n { return rolls; }
+            for to in cell + 1..=(cell + 6).min(n * n) {
+                let end = Self::at(&board, to);
+                let end = if end == -1 { to } else { end as usize };
+                if seen.insert(end) { queue.push_back((end, rolls + 1)); }
+            }
+        }
+        -1
+    }
+
+    fn at(board: &Vec<Vec<i32>>, cell: usize) -> i32 {
+        let n = board.len();
+        let (level, column) = ((cell - 1) / n, (cell - 1) % n);
+        board[n - 1 - level][if level % 2 == 0 { column } else { n - 1 - column }]
+    }
+}
+"""
+
 CASES = [
     ("c++", "909", None, "Solution.cpp", CPP),
     pytest.param("c++", "snakes", "lists", "lists.cpp", CPP_LISTS, marks=pytest.mark.long, id="lists.cpp"),
     ("javac", "909", None, "Solution.java", JAVA),
+    ("rustc", "909", None, "solution.rs", RUST),
     ("node", "909", None, "snakes and ladders.js", JAVASCRIPT),
     ("node", "909", None, "class.mjs", JAVASCRIPT.replace("var snakesAndLadders =", "export const play =")),
 ]
@@ -179,11 +207,12 @@ def test_files_in_cp949_are_read(tmp_path: Path) -> None:
         ("b.cpp", "int f(vector<vector<int>>& g);\nint g(vector<vector<int>>& a) { return f(a); }\n", "g(v0)"),
         ("c.js", "class Solution { constructor(x) {} run(board) { return 1 } }", "new Solution().run(values[0])"),
         ("d.js", "const one = (a) => a;\nconst two = board => one(board);\n", "two(values[0])"),
+        ("e.rs", "fn go(ladders: &[(i32, i32)], snakes: &mut Vec<Vec<i32>>) -> i32 { 1 }", "go(&v0, &mut v1)"),
         ("e.java", "class Solution { int go(List<List<Integer>> board) { return 1; } }", "new Solution().go(v0)"),
     ],
 )
 def test_the_function_is_found(name: str, text: str, call: str, tmp_path: Path) -> None:
-    assert f"{call}" in wrapped(name, text, tmp_path)
+    assert call in wrapped(name, text, tmp_path, LISTS if "ladders" in text else GRID)
 
 
 def test_lists_in_either_order_and_a_number_of_cells(tmp_path: Path) -> None:

@@ -121,6 +121,51 @@ JAVA_TYPES = {
 }
 """How a list of lists is handed over as a type of Java."""
 
+RUST = """
+mod malpan_main {
+    pub struct Text(pub Vec<u8>, pub usize);
+    impl Text {
+        pub fn next(&mut self) -> u8 {
+            while matches!(self.0[self.1], b' ' | b'\\n' | b'\\r' | b'\\t' | b',') { self.1 += 1; }
+            self.0[self.1]
+        }
+        pub fn list<T: Value>(&mut self) -> Vec<T> {
+            let mut list = Vec::new();
+            self.next();
+            self.1 += 1;
+            while !matches!(self.next(), b']' | b')') { list.push(T::read(self)); }
+            self.1 += 1;
+            list
+        }
+    }
+    pub trait Value { fn read(text: &mut Text) -> Self; }
+    macro_rules! numbers { ($($kind:ty)*) => { $(impl Value for $kind {
+        fn read(text: &mut Text) -> Self {
+            text.next();
+            let from = text.1;
+            while matches!(text.0[text.1], b'-' | b'0'..=b'9') { text.1 += 1; }
+            std::str::from_utf8(&text.0[from..text.1]).unwrap().parse::<i64>().unwrap() as $kind
+        }
+    })* } }
+    numbers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+    impl<T: Value> Value for Vec<T> { fn read(text: &mut Text) -> Self { text.list() } }
+    impl<T: Value + Copy> Value for (T, T) {
+        fn read(text: &mut Text) -> Self { let both: Vec<T> = text.list(); (both[0], both[1]) }
+    }
+    impl<T: Value + Copy> Value for [T; 2] {
+        fn read(text: &mut Text) -> Self { let both: Vec<T> = text.list(); [both[0], both[1]] }
+    }
+}
+fn main() {
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).unwrap();
+    #[allow(unused_mut)]
+    let mut text = malpan_main::Text(bytes, 0);
+    VALUES
+    println!("{}", CALL);
+}
+"""
+
 JAVASCRIPT = """
 ;{
   const text = READ;

@@ -1,4 +1,4 @@
-"""Source files of C++, Java and JavaScript without a main: a class `Solution`, or a function, gets one that hands it the board.
+"""Source files of C++, Java, JavaScript and Rust without a main: a class `Solution`, or a function, gets one.
 
 The file is read as text, without its comments and strings; a file that has a main, or reads its input, stays as it is. Lines keep
 their numbers.
@@ -13,7 +13,7 @@ from malpan.checking.sandbox.languages.cpp import CPP_ENDINGS
 from malpan.checking.sandbox.languages.java import PACKAGE
 from malpan.checking.sandbox.languages.javascript import is_module
 from malpan.checking.sandbox.languages.source import Source
-from malpan.checking.sandbox.mains import CPP, JAVA, JAVA_IMPORTS, JAVA_TYPES, JAVASCRIPT
+from malpan.checking.sandbox.mains import CPP, JAVA, JAVA_IMPORTS, JAVA_TYPES, JAVASCRIPT, RUST
 from malpan.checking.solutions import SOLUTION, Definition, choose
 from malpan.errors import MalpanError
 from malpan.games.trial import Arguments
@@ -28,6 +28,9 @@ JS_FUNCTION = re.compile(
 )
 ACCESS = re.compile(r"\b(public|private|protected)\s*:")
 PARAMETER = re.compile(r"(.*?)(\w+)\s*((?:\[\s*\]\s*)*)$", re.DOTALL)
+RUST_IMPL = re.compile(rf"\b(impl)\s+{SOLUTION}\s*\{{")
+RUST_FUNCTION = re.compile(r"\bfn\s+(\w+)\s*\(([^{;]*?)\)\s*(?:->[^{;]*)?\{")
+NAME_FIRST = re.compile(r"(?:mut\s+)?(\w+)\s*:(?!:)\s*(.+)$", re.DOTALL)
 NO_METHODS = {"if", "for", "while", "switch", "catch", "return", "sizeof", "new", "constructor", SOLUTION}
 
 
@@ -70,7 +73,7 @@ def level_of(code: str, begin: int) -> str:
 
 def find_solution(code: str, arguments: Arguments, language: "Wrapped") -> Solution | None:
     """Return the method of `Solution`, or the function, that takes a board; None if there is none."""
-    found = CLASS.search(code)
+    found = language.class_.search(code)
     if found is None and language.needs_class:
         return None
     begin = found.end() if found else 0
@@ -103,8 +106,7 @@ def level_body(code: str, at: int) -> str:
 def functions_in(code: str, begin: int, kind: str, language: "Wrapped") -> Iterator[tuple[str, tuple[Parameter, ...], int]]:
     """Yield the functions that are defined at the level of a place, without those of a class that others may not call."""
     level = level_of(code, begin)
-    pattern = METHOD if kind or language.needs_types else JS_FUNCTION
-    for found in pattern.finditer(level):
+    for found in (language.method if kind else language.function).finditer(level):
         name, listed = [group for group in found.groups() if group is not None][:2]
         if name in NO_METHODS:
             continue
@@ -115,10 +117,10 @@ def functions_in(code: str, begin: int, kind: str, language: "Wrapped") -> Itera
 
 
 def split_parameters(listed: str) -> list[str]:
-    """Return the parameters in a list, which commas separate that are not within angle brackets."""
+    """Return the parameters in a list, which commas separate that are not within brackets."""
     parts, depth = [""], 0
     for sign in listed:
-        depth += (sign == "<") - (sign == ">")
+        depth += (sign in "<([") - (sign in ">)]")
         if sign == "," and depth == 0:
             parts.append("")
         else:
@@ -129,6 +131,8 @@ def split_parameters(listed: str) -> list[str]:
 def read_parameter(text: str) -> Parameter:
     """Return a parameter from its declaration, with or without a type and a default."""
     declared = text.partition("=")[0].strip()
+    if named := NAME_FIRST.match(declared):
+        return Parameter(named[2], named[1])
     found = PARAMETER.match(declared)
     if found is None:
         return Parameter("", declared)
@@ -192,24 +196,45 @@ def write_javascript(source: Source, solution: Solution, arguments: Arguments) -
     return head + source.text + main
 
 
+def write_rust(source: Source, solution: Solution, arguments: Arguments) -> str:
+    """Return the text of a Rust file with its main; what is taken by reference is owned by the main."""
+    own = ""
+    if solution.is_method and not re.search(rf"\b(?:struct|enum)\s+{SOLUTION}\b", source.code):
+        own = f"struct {SOLUTION};\n"
+    values = []
+    for index, kind in enumerate(types_of(solution)):
+        owned = re.sub(r"^\[(.*)\]$", r"Vec<\1>", re.sub(r"^&\s*(?:'\w+\s+)?(?:mut\s+)?", "", kind))
+        values.append(f"let mut v{index}: {owned} = malpan_main::Value::read(&mut text);")
+    borrowed = {each.name: (re.match(r"&\s*(?:mut\b\s*)?", each.type) or [""])[0] for each in solution.parameters}
+    passed = list_arguments(solution, arguments).split(", ")
+    call = f"{SOLUTION}::{solution.name}" if solution.is_method else solution.name
+    given = ", ".join(borrowed[each.name] + value for each, value in zip(solution.parameters, passed, strict=True))
+    main = RUST.replace("VALUES", " ".join(values)).replace("CALL", f"{call}({given})")
+    return f"{source.text}\n{own}{main}"
+
+
 class Wrapped(NamedTuple):
     """A language in which a main can be written around a function.
 
-    `reading` finds what tells that a file has a main, or reads its input. `needs_class` tells whether every function is in a
-    class, `needs_types` whether parameters have types, and `has_sections` whether classes say in sections what is public.
+    `reading` finds what tells that a file has a main, or reads its input; `class_` the class, `method` its methods, and
+    `function` functions outside, as their name and their parameters. `needs_class` tells whether every function is in a class, and
+    `has_sections` whether classes say in sections what is public.
     """
 
     reading: re.Pattern[str]
     write: Callable[[Source, Solution, Arguments], str]
+    class_: re.Pattern[str] = CLASS
+    method: re.Pattern[str] = METHOD
+    function: re.Pattern[str] = METHOD
     needs_class: bool = False
-    needs_types: bool = True
     has_sections: bool = False
 
 
 CPP_FILES = Wrapped(re.compile(r"\bmain\s*\("), write_cpp, has_sections=True)
-JAVASCRIPT_FILES = Wrapped(re.compile(r"\bstdin\b|\breadFileSync\b|\breadline\b"), write_javascript, needs_types=False)
+JAVASCRIPT_FILES = Wrapped(re.compile(r"\bstdin\b|\breadFileSync\b|\breadline\b"), write_javascript, function=JS_FUNCTION)
 LANGUAGES = {
     **dict.fromkeys(CPP_ENDINGS, CPP_FILES),
+    ".rs": Wrapped(re.compile(r"\bfn\s+main\s*\("), write_rust, RUST_IMPL, RUST_FUNCTION, RUST_FUNCTION),
     ".java": Wrapped(re.compile(r"\bvoid\s+main\s*\("), write_java, needs_class=True),
     **dict.fromkeys((".js", ".mjs", ".cjs"), JAVASCRIPT_FILES),
 }
