@@ -1,5 +1,6 @@
 """Sentences in two languages: the catalogues hold exactly the sentences of the code, and are read as Babel reads them."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,11 @@ def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(language: str
 def test_every_sentence_has_a_translation(language: str) -> None:
     missing = [message.id for message in catalogues.read(language) if message.id and not catalogues.is_translated(message)]
     assert missing == [], f"write them in src/malpan/language/{language}.po (CONTRIBUTING.md tells how)"
+
+
+def test_korean_asks_for_particles_and_does_not_write_both_forms() -> None:
+    both = re.compile(r"[이은을과]\([가는를와]\)|[가는를와]\([이은을과]\)|\((?:으|이)\)[가-힣]")
+    assert [said for _, (said, *_) in translated("ko") if both.search(said)] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
