@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from malpan import MalpanError
+from malpan import MalpanError, check
 from malpan.checking.programs import ENDED, ProgramRun
 from malpan.checking.sandbox import keeping, leftovers
 from malpan.checking.sandbox.command import Command
 from malpan.checking.sandbox.process import ProcessLimits
 from malpan.checking.sandbox.supervisor.removal import remove_folder
-from tests.support.processes import needs_namespaces, processes_with
+from tests.support.processes import needs_namespaces, processes_with, wait_for
 
 LIMITS = ProcessLimits(seconds=5, processes=leftovers.count_user_threads() + 1000)
 WORD = f"4323.{os.getpid()}"
@@ -210,3 +210,13 @@ def test_a_run_that_is_cancelled_ends_at_once(isolated: bool, tmp_path: Path) ->
         assert time.monotonic() - began < 4
         program.reset()
         assert processes_with(WORD) == []
+
+
+def test_a_function_leaves_no_process(tmp_path: Path) -> None:
+    def leave(text: str) -> int:
+        os.system(f"setsid env -i sleep {WORD} &")
+        return 0
+
+    report = check("13460", leave, count=3)
+    assert not report
+    wait_for(lambda: not processes_with(WORD))

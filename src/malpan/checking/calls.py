@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.sandbox.supervisor.ending import end_descendants
+from malpan.checking.sandbox.supervisor.namespaces import SET_CHILD_SUBREAPER, SET_PARENT_DEATH_SIGNAL, set_process
 from malpan.errors import MalpanError
 from malpan.language import say
 
@@ -167,9 +169,11 @@ class Child:
 
 
 def end_process(pid: int) -> int | None:
-    """End a child with all of its session, and return its exit code, negative for a signal; None if it is not known."""
+    """End a child with all that it has started, and return its exit code, negative for a signal; None if it is not known."""
     with suppress(ChildProcessError):
         gone, status = os.waitpid(pid, os.WNOHANG)
+        if not gone:
+            end_descendants(pid)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)
         if not gone:
@@ -181,7 +185,9 @@ def end_process(pid: int) -> int | None:
 def serve(pipe: Connection, load: Load, limits: CallLimits) -> None:
     """Load the function, send an error or an empty text, and then what becomes of each text that is received."""
     os.setsid()
-    for number in (signal.SIGPROF, signal.SIGINT, signal.SIGTERM):
+    set_process(SET_CHILD_SUBREAPER, 1)
+    set_process(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    for number in (signal.SIGPROF, signal.SIGALRM, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     limit_memory(limits.memory)
     function, error = None, ""

@@ -32,6 +32,26 @@ def end_all(isolated: bool) -> list[int]:
     return []
 
 
+def end_descendants(pid: int) -> None:
+    """Stop another process of this user, a subreaper that is to be killed next, and kill all its descendants."""
+    until = time.monotonic() + PATIENCE
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGSTOP)
+    while (left := [each for each in descendants(pid) if not has_ended(each)]) and time.monotonic() < until:
+        for each in left:
+            kill_with_group(each)
+        time.sleep(0.0005)
+
+
+def has_ended(pid: int) -> bool:
+    """Tell whether a process has ended, though its parent may not have noticed."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as stat:
+            return stat.read().rpartition(b")")[2].split()[0] == b"Z"
+    except OSError:
+        return True
+
+
 def reap_ended() -> bool:
     """Reap the children that have ended; tell whether there are any others."""
     try:
