@@ -1,5 +1,6 @@
 """Functions that are handed boards: called within limits, with the text of a board or with its values, from files too."""
 
+import json
 import os
 import sys
 import time
@@ -147,6 +148,13 @@ def test_functions_of_two_lists_are_checked() -> None:
     assert check("snakes", lambda n, snakes, ladders: two_lists(ladders, snakes) if n == 100 else 0, form="lists", count=60)
     with pytest.raises(MalpanError, match=r"takes 1 argument; expected ladder, snake"):
         check("snakes", lambda text: 0, form="lists")
+
+
+def test_a_parameter_that_is_a_text_gets_the_text() -> None:
+    def of_text(text: str) -> int:
+        return grids.RIGHT(json.loads(text))
+
+    assert check("909", of_text, count=20)
 
 
 def check_endless(number: str, function: Callable[..., Any], form: str | None = None) -> Report:

@@ -1,5 +1,6 @@
 """Classes and functions of C++, Java and JavaScript without a main: one is written around them, and nothing else changes."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -166,14 +167,15 @@ def test_a_main_is_written_around_a_class_or_a_function(
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("program.cpp", CPP + "int main() {}\n"),
-        ("program.java", JAVA.replace("// public", "public").replace("is not here", "{}")),
+        ("program.cpp", CPP + "int main() { int n; cin >> n; }\n"),
+        ("program.java", JAVA.replace("// public", "public").replace("is not here", "{ new Scanner(System.in); }")),
+        ("program.rs", RUST + "fn main() { std::io::stdin(); }\n"),
         ("program.js", JAVASCRIPT + "console.log(snakesAndLadders(JSON.parse(require('fs').readFileSync(0))))\n"),
         ("nothing.cpp", "struct Board { int side; };\n"),
         ("program.py", CPP),
     ],
 )
-def test_what_has_a_main_stays_as_it_is(name: str, text: str, tmp_path: Path) -> None:
+def test_what_reads_its_input_stays_as_it_is(name: str, text: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.write_text(text, encoding="utf-8")
     source = read_source(file, Syntax.SLASHES)
@@ -193,7 +195,29 @@ def test_lines_keep_their_numbers(tmp_path: Path) -> None:
     assert "package" not in java
     cpp = wrapped("b.cpp", CPP, tmp_path)
     assert '#line 1 "b.cpp"\n// int main()' in cpp
-    assert wrapped("c.js", JAVASCRIPT, tmp_path).startswith(JAVASCRIPT)
+    assert wrapped("c.js", JAVASCRIPT, tmp_path).splitlines()[5] == JAVASCRIPT.splitlines()[5]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.cpp", CPP + 'int main() { std::cout << "a trial"; }\n'),
+        ("a.java", JAVA.replace("// public", "public").replace("is not here", '{ System.out.println("a trial"); }')),
+        ("a.rs", RUST + 'fn main() { println!("a trial"); }\n'),
+    ],
+)
+def test_a_main_that_reads_nothing_is_not_run(name: str, text: str, tmp_path: Path) -> None:
+    code = wrapped(name, text, tmp_path)
+    assert "main_of_this_file(" in code
+    assert len(re.findall(r"\bmain\(", code.replace("// int main", ""))) == 1
+
+
+def test_what_a_file_of_javascript_prints_by_itself_is_not_its_answer(tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("there is no node")
+    file = tmp_path / "trial.js"
+    file.write_text(JAVASCRIPT + "console.log(snakesAndLadders([[-1]]));\n", encoding="utf-8")
+    assert check_command(find_game("909"), [str(file)], CheckSettings(replay="[[-1, -1], [-1, -1]]\n"))
 
 
 def test_files_in_cp949_are_read(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ NEXT_VALUE = re.compile(r"\]\s*,?\s*(?=\[)")
 class Function:
     """A Python function that is handed the text of a board, and returns the answer (None for "no way") or prints it.
 
-    With `arguments` it is handed the values of the text. `load` returns the function instead, and is called in the process in
-    which the function will run.
+    With `arguments` it is handed the values of the text, unless its parameter is annotated as a `str`. `load` returns the
+    function instead, and is called in the process in which the function will run.
     """
 
     parallel = False
@@ -39,7 +39,7 @@ class Function:
         words: tuple[str, ...] = (),
     ) -> None:
         if function is not None:
-            taking_text = taking_values(function, arguments) if arguments else function
+            taking_text = taking_values(function, arguments) if arguments and not wants_text(function) else function
             load = lambda: taking_text  # noqa: E731
         assert load is not None
         self.caller = Caller(load, limits or CallLimits())
@@ -60,6 +60,15 @@ class Function:
 
     def reset(self) -> None:
         """Do nothing: the next call gets a new process."""
+
+
+def wants_text(function: Callable[..., Any]) -> bool:
+    """Tell whether the first parameter of a function says that it is a text."""
+    try:
+        first = next(iter(inspect.signature(function).parameters.values()), None)
+    except (TypeError, ValueError):  # a function that is not written in Python
+        return False
+    return first is not None and first.annotation in (str, "str")
 
 
 def taking_values(function: Callable[..., Any], arguments: Arguments) -> Callable[[str], Any]:

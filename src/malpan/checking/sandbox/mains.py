@@ -171,6 +171,6 @@ JAVASCRIPT = """
   const text = READ;
   const joined = text.trim().replace(/\\(/g, "[").replace(/\\)/g, "]").replace(/\\]\\s*,?\\s*(?=\\[)/g, "],");
   const values = JSON.parse("[" + joined + "]");
-  console.log(CALL);
+  malpanLog(CALL);
 }
 """

@@ -1,7 +1,7 @@
 """Source files of C++, Java, JavaScript and Rust without a main: a class `Solution`, or a function, gets one.
 
-The file is read as text, without its comments and strings; a file that has a main, or reads its input, stays as it is. Lines keep
-their numbers.
+The file is read as text, without its comments and strings. A file that reads its input stays as it is; the main of another one is
+not run. Lines keep their numbers.
 """
 
 import re
@@ -31,6 +31,9 @@ PARAMETER = re.compile(r"(.*?)(\w+)\s*((?:\[\s*\]\s*)*)$", re.DOTALL)
 RUST_IMPL = re.compile(rf"\b(impl)\s+{SOLUTION}\s*\{{")
 RUST_FUNCTION = re.compile(r"\bfn\s+(\w+)\s*\(([^{;]*?)\)\s*(?:->[^{;]*)?\{")
 NAME_FIRST = re.compile(r"(?:mut\s+)?(\w+)\s*:(?!:)\s*(.+)$", re.DOTALL)
+OWN_MAIN = "main_of_this_file"
+"""What the main of a file is called that reads nothing: somebody's trial with a board of his own."""
+
 NO_METHODS = {"if", "for", "while", "switch", "catch", "return", "sizeof", "new", "constructor", SOLUTION}
 
 
@@ -56,7 +59,12 @@ def wrap_source(source: Source, arguments: Arguments | None) -> Source:
     if arguments is None or language is None or language.reading.search(source.code):
         return source
     solution = find_solution(source.code, arguments, language)
-    return source if solution is None else source._replace(text=language.write(source, solution, arguments))
+    if solution is None:
+        return source
+    text = source.text
+    for found in reversed(list(language.main.finditer(source.code))):
+        text = f"{text[: found.start()]} {OWN_MAIN}{text[found.end() :]}"
+    return source._replace(text=language.write(source._replace(text=text), solution, arguments))
 
 
 def level_of(code: str, begin: int) -> str:
@@ -193,7 +201,7 @@ def write_javascript(source: Source, solution: Solution, arguments: Arguments) -
     values = ", ".join(str(arguments.cells) if index == CELLS else f"values[{index}]" for index in solution.order)
     call = f"new {SOLUTION}().{solution.name}" if solution.is_method else solution.name
     main = JAVASCRIPT.replace("READ", f'{read}(0, "utf8")').replace("CALL", f"{call}({values})")
-    return head + source.text + main
+    return f"{head}const malpanLog = console.log; console.log = () => {{}}; {source.text}{main}"
 
 
 def write_rust(source: Source, solution: Solution, arguments: Arguments) -> str:
@@ -216,12 +224,13 @@ def write_rust(source: Source, solution: Solution, arguments: Arguments) -> str:
 class Wrapped(NamedTuple):
     """A language in which a main can be written around a function.
 
-    `reading` finds what tells that a file has a main, or reads its input; `class_` the class, `method` its methods, and
-    `function` functions outside, as their name and their parameters. `needs_class` tells whether every function is in a class, and
-    `has_sections` whether classes say in sections what is public.
+    `reading` finds what tells that a file reads its input, and `main` the name of its main; `class_` the class, `method` its
+    methods, and `function` functions outside, as their name and their parameters. `needs_class` tells whether every function
+    is in a class, and `has_sections` whether classes say in sections what is public.
     """
 
     reading: re.Pattern[str]
+    main: re.Pattern[str]
     write: Callable[[Source, Solution, Arguments], str]
     class_: re.Pattern[str] = CLASS
     method: re.Pattern[str] = METHOD
@@ -230,12 +239,33 @@ class Wrapped(NamedTuple):
     has_sections: bool = False
 
 
-CPP_FILES = Wrapped(re.compile(r"\bmain\s*\("), write_cpp, has_sections=True)
-JAVASCRIPT_FILES = Wrapped(re.compile(r"\bstdin\b|\breadFileSync\b|\breadline\b"), write_javascript, function=JS_FUNCTION)
+CPP_FILES = Wrapped(
+    re.compile(r"\b(?:w?cin|v?f?scanf|getline|getchar\w*|f?gets|f?getc|fread|read|mmap|stdin|fopen|freopen|ifstream)\b"),
+    re.compile(r"\bmain(?=\s*\()"),
+    write_cpp,
+    has_sections=True,
+)
+JAVASCRIPT_FILES = Wrapped(
+    re.compile(r"\b(?:stdin|readFileSync|readFile|readline)\b"), re.compile(r"(?!)"), write_javascript, function=JS_FUNCTION
+)
+JAVA_FILES = Wrapped(
+    re.compile(r"\bSystem\s*\.\s*in\b|\bSystem\s*\.\s*console\b|\b(?:readLine|readln|Scanner|FileReader)\b"),
+    re.compile(r"(?<=\bvoid )\s*main(?=\s*\()"),
+    write_java,
+    needs_class=True,
+)
+RUST_FILES = Wrapped(
+    re.compile(r"\bstdin\b|\bFile::open\b"),
+    re.compile(r"(?<=\bfn )\s*main(?=\s*\()"),
+    write_rust,
+    class_=RUST_IMPL,
+    method=RUST_FUNCTION,
+    function=RUST_FUNCTION,
+)
 LANGUAGES = {
     **dict.fromkeys(CPP_ENDINGS, CPP_FILES),
-    ".rs": Wrapped(re.compile(r"\bfn\s+main\s*\("), write_rust, RUST_IMPL, RUST_FUNCTION, RUST_FUNCTION),
-    ".java": Wrapped(re.compile(r"\bvoid\s+main\s*\("), write_java, needs_class=True),
+    ".rs": RUST_FILES,
+    ".java": JAVA_FILES,
     **dict.fromkeys((".js", ".mjs", ".cjs"), JAVASCRIPT_FILES),
 }
 """The languages by the endings of their files."""
