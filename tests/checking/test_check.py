@@ -224,12 +224,14 @@ def test_the_command_line(tmp_path: Path) -> None:
         (("13460", "notes.txt"), "notes.txt is not a program that can be run"),
         (("nothing", "a.py"), "there is no game 'nothing'"),
         (("13460", "wrong.cpp"), "wrong.cpp does not compile"),
+        (("17825", "--exhaustive", "wrong.py"), "wrong.py does not run: line 2: this is not valid Python"),
         (("13460", "--exhaustive", "wrong.cpp"), "--exhaustive needs one Python file that defines a function solve(text)"),
     ],
 )
 def test_usage_errors_are_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "notes.txt").write_text("", encoding="utf-8")
+    (tmp_path / "wrong.py").write_text("def solve(text):\n    return (1\n", encoding="utf-8")
     (tmp_path / "wrong.cpp").write_text("int main() { return x; }", encoding="utf-8")
     code, out, err = command.run("check", *words)
     assert (code, out) == (2, "")

@@ -52,6 +52,17 @@ JAVA = {
         "boj/Main.java",
         lambda text: "package boj;\n" + text.replace("(System.in)", '(Snakes.class.getResourceAsStream("/sample_input.txt"))'),
     ),
+    "a file beside the class": Shape(
+        "16928",
+        ".java",
+        "boj/Main.java",
+        lambda text: (
+            "package boj;\nimport java.io.*;\n"
+            + text.replace("String[] args)", "String[] args) throws Exception").replace(
+                "(System.in)", '(new FileInputStream(boj.Snakes.class.getResource("").getPath() + "sample_input.txt"))'
+            )
+        ),
+    ),
     "two files": Shape(
         "16928",
         ".java",

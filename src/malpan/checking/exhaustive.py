@@ -3,11 +3,13 @@
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from runpy import run_path
 from typing import Any
 
 from malpan.checking.answers import Case
 from malpan.checking.board_files import board_text
+from malpan.checking.sandbox.languages.lexing import Syntax
+from malpan.checking.sandbox.languages.source import read_source
+from malpan.checking.starting import does_not_load
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.trial import sequences_of
@@ -30,10 +32,15 @@ def all_cases(game: Game) -> Iterator[Case]:
 
 
 def load_function(file: Path) -> Callable[[str], Any]:
-    """Return the function ``solve`` that a Python file defines; MalpanError if it has none."""
+    """Return the function ``solve`` that a Python file defines; MalpanError if it has none, or does not run."""
     if not file.is_file():
         raise MalpanError(say("there is no file {file} with a function solve(text)", file=file))
-    function = run_path(str(file)).get("solve")
+    namespace: dict[str, Any] = {"__name__": "solution", "__file__": str(file)}
+    try:
+        exec(compile(read_source(file, Syntax.HASHES).text, str(file), "exec", dont_inherit=True), namespace)
+    except (Exception, SystemExit) as error:
+        raise does_not_load(file.name, error) from error
+    function = namespace.get("solve")
     if not callable(function):
         raise MalpanError(say("{file} defines no function solve; expected solve(text), which returns the answer", file=file))
     found: Callable[[str], Any] = function

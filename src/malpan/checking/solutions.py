@@ -15,9 +15,8 @@ from malpan.checking.calls import CallLimits
 from malpan.checking.functions import Function, match_parameters, taking_values
 from malpan.checking.sandbox.languages.lexing import Syntax
 from malpan.checking.sandbox.languages.source import read_source
-from malpan.errors import MalpanError
+from malpan.checking.starting import does_not_load
 from malpan.games.trial import Arguments
-from malpan.language import say
 
 SOLUTION = "Solution"
 MODULE = "malpan_solution"
@@ -160,14 +159,7 @@ def load_entry(path: Path, source: str, entry: Entry, arguments: Arguments) -> C
     try:
         exec(compile(source, str(path), "exec", dont_inherit=True), module.__dict__)
     except (Exception, SystemExit) as error:
-        lines = [frame.tb_lineno for frame in frames_of(error) if frame.tb_frame.f_code.co_filename == str(path)]
-        sentence = say(
-            "{file} does not run: {error} (line {line})",
-            file=path.name,
-            error=f"{type(error).__name__}: {error}",
-            line=lines[-1] if lines else 1,
-        )
-        raise MalpanError(sentence) from error
+        raise does_not_load(path.name, error) from error
     namespace = module.__dict__
     if not entry.is_method:
         return taking_values(namespace[entry.name], arguments)
@@ -178,11 +170,3 @@ def load_entry(path: Path, source: str, entry: Entry, arguments: Arguments) -> C
         return taking_values(getattr(solution(), entry.name), arguments)(text)
 
     return call
-
-
-def frames_of(error: BaseException) -> Iterator[Any]:
-    """Yield the places that an error passed through, the innermost last."""
-    place = error.__traceback__
-    while place is not None:
-        yield place
-        place = place.tb_next

@@ -1,9 +1,11 @@
 """Programs that do not run at all: that is no board's fault, and is said in a sentence with the line instead of a verdict."""
 
 import re
+import traceback
 
-from malpan.checking.crashes import line_of
+from malpan.checking.crashes import line_of, meaning_of
 from malpan.checking.programs import ProgramRun
+from malpan.errors import MalpanError
 from malpan.language import mark, say
 
 PYTHON_2 = mark(
@@ -64,6 +66,15 @@ def reason_not_running(run: ProgramRun) -> str | None:
         return None
     line = line_of(errors)
     return say("line {line}: {sentence}", line=line, sentence=sentence) if line else sentence
+
+
+def does_not_load(name: str, error: BaseException) -> MalpanError:
+    """Return the error for a Python file that raised an exception while it was loaded in this process."""
+    errors = "".join(traceback.format_exception(error))
+    sentence = cause_of(errors, 1) or unopened_file(errors) or meaning_of(errors)
+    line = line_of(errors)
+    reason = say("line {line}: {sentence}", line=line, sentence=sentence) if line else sentence
+    return MalpanError(say("{program} does not run: {reason}", program=name, reason=reason))
 
 
 def cause_of(errors: str, code: int) -> str | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from malpan.checking.sandbox.languages.compiling import LOCALE, does_not_compile, run_compiler
+from malpan.checking.sandbox.languages.own_files import names_of_own_files
 from malpan.checking.sandbox.languages.source import Source, sources_beside, write_copy
 from malpan.checking.sandbox.process import Executable
 from malpan.errors import MalpanError
@@ -66,8 +67,15 @@ def build_java(source: Source, folder: Path) -> Executable:
         raise does_not_compile(source, compiled.errors, copy.name)
     words = (*RUN, "-cp", str(folder), outline.main)
     compiled_file = folder.joinpath(*outline.main.split(".")).with_name(f"{outline.main.rpartition('.')[2]}.class")
+    beside = [str(compiled_file.parent.relative_to(folder) / name) for name in names_of_own_files(source)]
     return Executable(
-        words, str(folder), source.name, tuple(LOCALE.items()), (str(compiled_file),), renamed=((copy.name, source.name),)
+        words,
+        str(folder),
+        source.name,
+        tuple(LOCALE.items()),
+        needs=(str(compiled_file),),
+        own_files=tuple(beside),  # a resource is looked for beside the class
+        renamed=((copy.name, source.name),),
     )
 
 

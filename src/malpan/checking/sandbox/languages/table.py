@@ -158,4 +158,5 @@ def prepare_source(path: Path, language: Language, folder: Path, wrap: Callable[
     executable = way.build(wrap(source) if wrap else source, folder)
     if language.name not in ("C", "C++"):  # elsewhere, a file that is missing is an exception
         executable = executable._replace(wanted=tuple(filter(os.path.exists, names_of_files_elsewhere(source))))
-    return executable._replace(own_files=names_of_own_files(source))
+    names = dict.fromkeys((*names_of_own_files(source), *executable.own_files))
+    return executable._replace(own_files=tuple(names))
