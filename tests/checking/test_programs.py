@@ -67,6 +67,13 @@ def test_a_finished_horse_that_passes_is_found_in_a_cpp_program(tmp_path: Path) 
     assert "answers exactly like one that lets a finished horse pass (Y08)" in str(report)
 
 
+@pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java")
+def test_java_is_understood_where_it_speaks_korean(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Duser.language=ko")
+    with pytest.raises(MalpanError, match="the class java.lang.String has no method `main`"):
+        check_command(find_game("13460"), ["java", "java.lang.String"], CheckSettings(count=1, jobs=1))
+
+
 def test_languages_have_a_program_here() -> None:
     unknown = {language.name for language in LANGUAGES if not any(ending in PRINTING_ONE for ending in language.endings)}
     assert unknown == {"Scala", "Dart", "D", "Haskell", "Pascal"}  # commands from their manuals

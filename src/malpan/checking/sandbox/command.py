@@ -25,8 +25,9 @@ from malpan.language import say
 ENVIRONMENT = (("ONLINE_JUDGE", "1"), ("BOJ", "1"), ("RUST_BACKTRACE", "0"))
 """What judges set in the environment, so that programs do not look for files of their own; and short errors."""
 
-JAVA_OPTIONS = "-XX:-UsePerfData"
-"""Keeps Java from files that are named by process ids, which are the same in every namespace: it would print a warning."""
+JAVA_OPTIONS = "-XX:-UsePerfData -Duser.language=en"
+"""Keeps Java from files that are named by process ids, which are the same in every namespace: it would print a warning. Its
+launcher would say in the language of the locale what it cannot start; here it has to be understood (`starting`)."""
 
 PICKED_UP = re.compile(rb"^Picked up JAVA_TOOL_OPTIONS: .*\n?", re.MULTILINE)
 
