@@ -70,7 +70,7 @@ def test_a_finished_horse_that_passes_is_found_in_a_cpp_program(tmp_path: Path) 
 @pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java")
 def test_java_is_understood_where_it_speaks_korean(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Duser.language=ko")
-    with pytest.raises(MalpanError, match="the class java.lang.String has no method `main`"):
+    with pytest.raises(MalpanError, match=r"the class java\.lang\.String has no method `main`"):
         check_command(find_game("13460"), ["java", "java.lang.String"], CheckSettings(count=1, jobs=1))
 
 
