@@ -16,7 +16,7 @@ from malpan.checking.sandbox.leftovers import count_user_threads
 from malpan.checking.sandbox.process import ProcessLimits
 from malpan.games.catalogue import find_game
 from tests.support.hostile import HOSTILE
-from tests.support.processes import needs_namespaces, processes_with
+from tests.support.processes import has_namespaces, processes_with
 
 GAME = find_game("13460")
 NO_WAY = "3 5\n#####\n#ORB#\n#####\n"
@@ -25,11 +25,10 @@ LIMITS = ProcessLimits(seconds=0.7, memory=300 << 20, output=100_000, processes=
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is left of a program is looked for in /proc")
 
 
-@pytest.fixture(params=[True, False], ids=["namespace", "subreaper"])
+@pytest.fixture(params=["system", pytest.param("subreaper", marks=pytest.mark.long)])
 def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    if request.param:
-        needs_namespaces()
-    monkeypatch.setattr(keeping, "isolation", request.param)
+    """A folder for programs that run in a namespace, if the system allows that, and then also without."""
+    monkeypatch.setattr(keeping, "isolation", request.param == "system" and has_namespaces())
     return tmp_path
 
 

@@ -41,7 +41,7 @@ STAYING = {
     "deaf": f'import os; os.system(\'trap "" TERM HUP INT; setsid sh -c "sleep {WORD}; sleep {WORD}" &\')',
     "stopped": FORKING + "import signal\nleave(os.setsid, twice, lambda: os.kill(os.getpid(), signal.SIGSTOP))",
     "under another name": f"import os; os.system('setsid env -i bash -c \"exec -a other sleep {WORD}\" &')",
-    "many": FORKING + "for _ in range(100): leave(os.setsid)",
+    "many": FORKING + "for _ in range(30): leave(os.setsid)",
     "forking on and on": FORKING
     + """
 import signal
