@@ -13,9 +13,10 @@ import pytest
 
 from malpan import BoardError
 from malpan.cli import VERBS, click_words
-from malpan.game import Game
+from malpan.game import Game, Step, Verdict
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.language import speaking
+from malpan.line import starting_state, take_step, with_words
 from tests.games import (
     test_bad_die,
     test_bad_marbles,
@@ -174,6 +175,34 @@ def test_every_error_of_a_board_is_korean(name: str) -> None:
     assert refused > len(texts)
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_step_and_every_refusal_is_korean(name: str) -> None:
+    game, random = find_game(name), Random(7)
+    said = set()
+    assert game.boards
+    with speaking("ko"):
+        for _ in range(15):
+            board = game.boards(random)
+            state, labels = starting_state(game, board, None), game.moves_on(board) or ("",)
+            for roll in (list(game.rolls_on(board)) or [0] * 12)[:12]:
+                legal = []
+                for move in range(min(len(labels), 10)):
+                    verdict, points, reached = take_step(game, board, state, move, roll)
+                    step = with_words(game, board, state, Step(labels[move], move, roll, points, verdict, reached))
+                    if verdict == Verdict.ILLEGAL and game.refusal:
+                        said.add(game.refusal(board, state, move, roll))
+                    if verdict <= Verdict.WON:
+                        said.add(step.words)
+                    if verdict == Verdict.ON:
+                        legal.append(reached)
+                if not legal:
+                    break
+                state = random.choice(legal)
+    assert len(said) > 2
+    for words in said:
+        assert_korean(words)
+
+
 def test_the_place_of_an_error_is_korean() -> None:
     ran = run_korean("solve", "13460", typed="3 4\n####\n#RX#\n####\n")
     assert ran.err == (
@@ -190,7 +219,7 @@ def test_the_locale_decides_and_english_loads_no_other_language() -> None:
     loaded = {line.rpartition("|")[2].strip() for line in english.err.splitlines()}
     others = {f"malpan.language.{name}" for name in ("catalogue", "particles", "places")}
     assert "malpan.language" in loaded
-    assert not loaded & {*others, "malpan.cli.click_words", "unicodedata", "polib"}
+    assert not loaded & {*others, "malpan.cli.click_words", "polib"}
 
 
 def click_sentences() -> set[str]:
