@@ -80,7 +80,8 @@ catalogues: .venv/dev
 # The small boards that show a mistake each, found by the hunt itself; takes some minutes for each problem.
 traps: .venv/dev
 	$(BIN)/python -m tools.make_traps
-	$(BIN)/python -m tools.mistakes_page > docs/mistakes.md
+	$(BIN)/python -m tools.mistakes_page en > docs/mistakes.md
+	$(BIN)/python -m tools.mistakes_page ko > docs/mistakes.ko.md
 
 # Check every mistaken program as a process, with the command line. The tests check them as functions. Takes some minutes.
 check-all: .venv/dev

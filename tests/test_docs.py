@@ -138,10 +138,11 @@ def test_the_architecture_lists_the_packages_as_their_contract_does() -> None:
     assert packages == [set(layer.split(" | ")) for layer in layers]
 
 
-def test_the_page_of_mistakes_is_the_one_that_is_made() -> None:
+@pytest.mark.parametrize(("document", "language"), [("docs/mistakes.md", "en"), ("docs/mistakes.ko.md", "ko")])
+def test_the_page_of_mistakes_is_the_one_that_is_made(document: str, language: str) -> None:
     from tools.mistakes_page import page
 
-    assert text_of("docs/mistakes.md") == page()
+    assert text_of(document) == page(language)
 
 
 def test_the_figures_are_those_of_the_current_code() -> None:
