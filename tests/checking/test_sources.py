@@ -9,7 +9,7 @@ from malpan.checking.sandbox.languages.cpp import ALL_HEADERS, taken_names
 from malpan.checking.sandbox.languages.java import outline_of
 from malpan.checking.sandbox.languages.javascript import is_module
 from malpan.checking.sandbox.languages.lexing import Syntax
-from malpan.checking.sandbox.languages.own_files import make_run_folder, names_of_own_files, written_file
+from malpan.checking.sandbox.languages.own_files import make_run_folder, names_of_own_files, write_boards, written_file
 from malpan.checking.sandbox.languages.python import PYTHON, interpreter_of
 from malpan.checking.sandbox.languages.source import Source
 from malpan.checking.sandbox.languages.table import LANGUAGES, fill_in, language_of
@@ -59,14 +59,15 @@ def test_the_class_with_main_is_found(text: str, file: str, main: str | None) ->
     ("text", "names"),
     [
         ('freopen("input.txt", "r", stdin);', ["input.txt"]),
-        (r'freopen("C:\\Users\\me\\in.txt", "r", stdin); // "no.txt"', [r"C:\Users\me\in.txt"]),
+        (r'freopen("C:\\Users\\me\\in.txt", "r", stdin); // "no.txt"', [r"C:\Users\me\in.txt", r"C:\\Users\\me\\in.txt"]),
+        (r"open(r'D:\boj\in.txt')", ["D:bojin.txt", r"D:\boj\in.txt"]),
         ('std::ifstream fin("board");', ["board"]),
         ('new Scanner(new File("./src/../src/1.in"))', ["src/1.in"]),
         ("readFileSync(process.platform === 'linux' ? '/dev/stdin' : '../input.txt')", ["../input.txt"]),
         ("readFileSync('dev/stdin')", ["dev/stdin"]),
         ("readFileSync(`${folder}/input.txt`)", ["input.txt"]),
         ('System.setIn(new FileInputStream(path + "/res/sample_input.txt"))', ["res/sample_input.txt"]),
-        ('open("")  open("..")  open("a\\0b.txt")  open("*.txt")', []),
+        ('open("")  open("..")  open("a\0b.txt")  open("*.txt")', []),
         ('map.get("red"); puts("the answer.");', []),
         (f'open("{"a" * 300}")', []),
     ],
@@ -77,7 +78,8 @@ def test_the_files_that_a_program_opens_are_found(text: str, names: list[str]) -
 
 def test_own_files_lie_in_the_folder_of_the_run_and_nowhere_else(tmp_path: Path) -> None:
     names = ("../../../a.txt", "in", "in/b", "c.txt", "../run")
-    folder = make_run_folder(tmp_path / "base", names, "1 2\n")
+    folder = make_run_folder(tmp_path / "base", names)
+    write_boards(folder, names, "1 2\n")
     assert tmp_path / "base" in folder.parents
     assert [(folder / name).resolve().is_relative_to(tmp_path / "base") for name in names] == [True] * 5
     assert (folder / "in" / "b").read_text(encoding="utf-8") == (folder / "../../../a.txt").read_text(encoding="utf-8") == "1 2\n"
@@ -85,6 +87,11 @@ def test_own_files_lie_in_the_folder_of_the_run_and_nowhere_else(tmp_path: Path)
     assert written_file(folder, names, "1 2\n") is None
     (folder / "c.txt").write_text("3\n", encoding="utf-8")
     assert written_file(folder, names, "1 2\n") == "c.txt"
+    (folder / "c.txt").unlink()
+    (folder / "c.txt").symlink_to(tmp_path / "outside.txt")
+    write_boards(folder, names, "3 4\n")
+    assert (folder / "c.txt").read_text(encoding="utf-8") == "3 4\n"
+    assert not (tmp_path / "outside.txt").exists()
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,9 @@ from threading import Lock
 from malpan.checking.programs import CRASHED, ENDED, ProgramRun
 from malpan.checking.sandbox.keeping import Keeper, KeeperLost, hide_memory
 from malpan.checking.sandbox.languages.crash_lines import translate_addresses
-from malpan.checking.sandbox.languages.own_files import make_run_folder, written_file
+from malpan.checking.sandbox.languages.own_files import make_run_folder, write_boards, written_file
 from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.process import Executable, ProcessLimits, run_process
-from malpan.checking.sandbox.supervisor.removal import remove_folder
 from malpan.checking.sandbox.wrapping import wrap_source
 from malpan.checking.starting import reason_not_running
 from malpan.errors import MalpanError
@@ -56,6 +55,7 @@ class Command:
         self.cancelled = self.hidden = False
         self.keepers: list[Keeper] = []
         self.free: list[Keeper] = []
+        self.places: list[Executable] = []
         self.executable = self.prepare()
         self.name = self.executable.name
         self.remark = (
@@ -122,23 +122,13 @@ class Command:
         return run._replace(err=err, remark=self.remark)
 
     def run_with_files(self, text: str) -> ProgramRun:
-        """Run the executable in a folder of its own, in which the board lies under the names that it may look for.
-
-        What is not a compiled program is run from a copy there, as it may look for the files beside itself.
-        """
+        """Run the executable in a folder of its own, in which the board lies under the names that it may look for."""
         names = self.executable.own_files
-        base = Path(tempfile.mkdtemp(prefix="run-", dir=self.temporary))
-        try:
-            folder = make_run_folder(base, names, text)
-            words, made = self.executable.words, str(self.folder)
-            if not words[0].startswith(made):
-                shutil.copytree(made, folder, dirs_exist_ok=True, symlinks=True)
-                words = tuple(word.replace(made, str(folder)) for word in words)
-            run = self.run_in(self.executable._replace(words=words, folder=str(folder)), text)
-            written = written_file(folder, names, text) if run.how == ENDED and not run.out.strip() else None
-        finally:
-            with suppress(OSError):  # it goes with the folder of the check
-                remove_folder(str(base))
+        place = self.take_place(text)
+        run = self.run_in(place, text)
+        written = written_file(Path(place.folder), names, text) if run.how == ENDED and not run.out.strip() else None
+        with self.lock:
+            self.places.append(place)
         if written:
             sentence = say(
                 "{program} writes its answer to the file {file}; it has to print it, to standard output",
@@ -147,6 +137,28 @@ class Command:
             )
             raise MalpanError(sentence)
         return run
+
+    def take_place(self, text: str) -> Executable:
+        """Return the executable in a folder that no other run uses, with a board; folders are used again."""
+        with self.lock:
+            place = self.places.pop() if self.places else None
+        if place is not None and all(map(os.path.exists, place.needs)):
+            with suppress(OSError):  # a program has left something in the way
+                write_boards(Path(place.folder), place.own_files, text)
+                return place
+        place = self.make_place()
+        write_boards(Path(place.folder), place.own_files, text)
+        return place
+
+    def make_place(self) -> Executable:
+        """Return the executable in a new folder; what is not compiled is copied, as it may look for files beside itself."""
+        executable, made = self.executable, str(self.folder)
+        folder = make_run_folder(Path(tempfile.mkdtemp(prefix="run-", dir=self.temporary)), executable.own_files)
+        if executable.words[0].startswith(made):
+            return executable._replace(folder=str(folder))
+        shutil.copytree(made, folder, dirs_exist_ok=True, symlinks=True)
+        words, needs = (tuple(word.replace(made, str(folder)) for word in each) for each in (executable.words, executable.needs))
+        return executable._replace(words=words, needs=needs, folder=str(folder))
 
     def take(self) -> Keeper:
         """Return a keeper that is free, or a new one; Cancelled while all programs are being killed."""

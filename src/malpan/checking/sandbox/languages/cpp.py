@@ -77,7 +77,7 @@ def build(source: Source, folder: Path, call: Sequence[str], standards: Sequence
     handler = compile_handler(call[0], folder)
     traced = [*OPTIONS, "-x", "none", str(handler)] if handler else []
     copy = write_copy(source, folder / source.name)
-    words = [*call[:1], "-O2", "-w", "-iquote", str(source.path.resolve().parent), *call[1:]]
+    words = [*call[:1], "-O2", "-w", "-pthread", "-iquote", str(source.path.resolve().parent), *call[1:]]
     failed: list[Compiled] = []
     for variant in variants(source, standards, folder, failed):
         for files in groups(source, copy, endings, failed):

@@ -43,13 +43,15 @@ def blank(text: str, syntax: Syntax) -> str:
 
 
 def list_strings(text: str, syntax: Syntax) -> list[tuple[int, str]]:
-    r"""Return where each string begins, and what it holds.
+    r"""Return where each string begins, and what it holds; one with backslashes twice, as it may be a raw string.
 
     >>> list_strings(r'open("a\\b.txt")  # "c"', Syntax.HASHES)
-    [(5, 'a\\b.txt')]
+    [(5, 'a\\b.txt'), (5, 'a\\\\b.txt')]
     """
-    return [
-        (match.start(), ESCAPE.sub(lambda sign: ESCAPED.get(sign[1], sign[1]), match["string"].strip("\"'`")))
-        for match in syntax.value.finditer(text)
-        if match["string"] is not None
-    ]
+    found = []
+    for match in syntax.value.finditer(text):
+        if match["string"] is not None:
+            raw = match["string"].strip("\"'`")
+            unescaped = ESCAPE.sub(lambda sign: ESCAPED.get(sign[1], sign[1]), raw)
+            found += [(match.start(), each) for each in dict.fromkeys((unescaped, raw))]
+    return found

@@ -61,17 +61,25 @@ def height(name: str) -> int:
     return PurePosixPath(name).parts.count("..")
 
 
-def make_run_folder(base: Path, names: tuple[str, ...], text: str) -> Path:
-    """Make a folder below `base` in which the board lies under each of the names, and return it."""
-    deepest = max(map(height, names))
-    folder = base.joinpath(*["run"] * (1 + deepest))
+def make_run_folder(base: Path, names: tuple[str, ...]) -> Path:
+    """Make a folder below `base` from which all the names lead to places below `base`, and return it."""
+    folder = base.joinpath(*["run"] * (1 + max(map(height, names))))
     folder.mkdir(parents=True)
-    for name in sorted(names, key=len, reverse=True):
-        file = Path(os.path.normpath(folder / name))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if not file.is_dir():  # one name may be the folder of another
-            file.write_bytes(text.encode())
+    for name in names:
+        Path(os.path.normpath(folder / name)).parent.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def write_boards(folder: Path, names: tuple[str, ...], text: str) -> None:
+    """Write a board under each of the names, in place of what a program has left there; OSError if that cannot be done."""
+    for name in names:
+        path = os.path.normpath(folder / name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            continue  # one name may be the folder of another
+        if os.path.lexists(path):
+            os.unlink(path)
+        with open(path, "xb") as file:
+            file.write(text.encode())
 
 
 def written_file(folder: Path, names: tuple[str, ...], text: str) -> str | None:
