@@ -7,7 +7,7 @@ from malpan.language.particles import CLOSED, OPEN, RIEUL, fill, final_sound, pa
 
 WORDS = {
     OPEN: "수 판자 2 4 5 9 12 3.2 2,002 1,000,000,000,000 A B PNG C++ gcc txt py .js marble_3.9 snakes die horse board state set"
-    " left % GAME2 나(가) '가' \"수\" `tree` × - … value.py main.rs ㅏ",
+    " left % GAME2 나(가) '가' \"수\" `tree` × - … ( [ } '' ' javac UTF-8.2 value.py main.rs ㅏ",
     RIEUL: "물 1 7 8 21 1.7 L R l html file tile cell marble rule ㄹ 밑줄_ 발(1) 'R'",
     CLOSED: "판 0 3 6 10 100 1,000 30,000 100,000,000 3.0 M N JSON game GAME line solution step map book block basic string yut"
     " type # 'N' 칸(수) 판. [3] {6} '.' 칸: Main M10",

@@ -41,7 +41,7 @@ MYRIADS = dict(enumerate((CLOSED, CLOSED, OPEN, CLOSED, OPEN, OPEN, CLOSED, OPEN
 LETTERS = {"l": RIEUL, "m": CLOSED, "n": CLOSED, "r": RIEUL}
 """엘 엠 엔 알; the names of all other letters end in a vowel."""
 
-SYMBOLS = dict.fromkeys(".#:;^", CLOSED) | {"_": RIEUL} | dict.fromkeys(",%+-−=*×/°?!&@$~…→∞|<>\\", OPEN)
+SYMBOLS = dict.fromkeys(".#:;^", CLOSED) | {"_": RIEUL} | dict.fromkeys(",%+-−=*×/°?!&@$~…→∞|<>\\'\"()[]{}", OPEN)
 """점 샵 콜론 세미콜론 캐럿 밑줄; 쉼표 퍼센트 더하기 빼기 등호 별표 곱하기 슬래시 도 물음표 느낌표 and so on."""
 
 PUNCTUATION = ".,:;!?…"
@@ -57,8 +57,8 @@ VOWEL = re.compile(r"[aeiouy]")
 SHORT_STOP = re.compile(r"(?:^|[^aeiou])(?:[aeiouy][bckpt]|ook)$|ck$|ic$")
 """Words whose last consonant is written below the last syllable: map 맵, step 스텝, book 북, block 블록."""
 
-UNLIKE = {"type": CLOSED, "set": OPEN, "bit": OPEN, "kit": OPEN, "hit": OPEN}
-"""Words whose usual spelling in Hangul does not follow the rule: 타입, 세트, 비트, 키트, 히트."""
+UNLIKE = {"type": CLOSED, "javac": OPEN, "set": OPEN, "bit": OPEN, "kit": OPEN, "hit": OPEN}
+"""Words whose usual spelling in Hangul does not follow the rule: 타입, 자바씨, 세트, 비트, 키트, 히트."""
 
 
 @cache
