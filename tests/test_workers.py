@@ -15,6 +15,7 @@ from malpan import Game, MalpanError, RuleError, Solution
 from malpan.batch import many as batch
 from malpan.batch.many import Refused, solve_many
 from malpan.games.catalogue import find_game
+from malpan.language import speaking
 
 COUNTING = """
 import os
@@ -98,6 +99,19 @@ def test_many_boards_are_answered_in_several_processes_which_end(counting: Game)
     others = workers_of(answers) - {os.getpid()}
     assert len(others) == 2
     assert all(map(gone, others))
+
+
+def test_workers_speak_the_language_of_their_caller(counting: Game, tmp_path: Path) -> None:
+    source = COUNTING.replace("str(os.getpid())", 'f\'{os.getpid()} {say("left")} {say("hop")}\'').replace(
+        "Verdict\n", "Verdict, say\n", 1
+    )
+    file = tmp_path / "hopping.py"
+    file.write_text(source, encoding="utf-8")
+    with speaking("ko", {"ko": {"hop": "뛰기"}}):
+        answers = list(solve_many(find_game(str(file)), map(str, range(100, 200)), jobs=2, engine="plain"))
+    words = [answer.line.steps[0].words.split(maxsplit=1) for answer in answers if isinstance(answer, Solution)]
+    assert {said for _, said in words} == {"왼쪽 뛰기"}
+    assert len({process for process, _ in words} - {str(os.getpid())}) == 2
 
 
 def test_closing_early_ends_all_work(counting: Game) -> None:
