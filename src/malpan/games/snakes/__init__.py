@@ -7,7 +7,7 @@ from malpan.game import Format, Game, Notation, Option, Shortest
 from malpan.games.built_in import BuiltIn
 from malpan.games.snakes.boards import random_board, random_grid, random_hundred
 from malpan.games.snakes.examples import EXAMPLES
-from malpan.games.snakes.flat import layout_flat, read_all_flat, read_flat, write_flat
+from malpan.games.snakes.flat import read_all_flat, read_flat, write_flat
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
 from malpan.games.snakes.picture import describe, picture, refusal
@@ -115,7 +115,7 @@ flat = Format(
     read_all=read_all_flat,
     write=write_flat,
     trial=thirty_trial,
-    notation=Notation(numbers=True, layout=layout_flat),
+    notation=Notation(numbers=True),
 )
 
 game: Game[Board] = Game(

@@ -1,10 +1,10 @@
-"""Boards of 30 cells, five by six, as one row of numbers: the number of jumps, then where each begins and ends.
+"""Boards of 30 cells, five by six, as a row of numbers: the number of jumps, then where each begins and ends.
 
 8
 3 22 5 8 11 26 20 29 17 4 19 7 27 1 21 9
 
-The number of boards may stand before them. A board of another size needs another format, as nothing here says how many cells it
-has.
+The jumps may be on several lines, and the number of boards before them. A board of another size needs another format, as nothing
+here says how many cells it has.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from malpan.errors import BoardError
 from malpan.games.snakes.jumps import JumpFault, board_with, jumps_on
 from malpan.games.snakes.rules import Board
 from malpan.language import counted, mark, say
-from malpan.text.lines import LARGEST_NUMBER, Row, column_of, expect_end, read_numbers, rows_in, sizes_in, too_short
+from malpan.text.lines import LARGEST_NUMBER, Row, column_of, expect_end, read_numbers, rows_in, too_short
 
 CELLS = 30
 MOST_JUMPS = CELLS - 1
@@ -37,38 +37,49 @@ def read_flat(text: str) -> Board:
 
 def read_all_flat(text: str) -> list[Board]:
     """Read one board, or as many as the first line says if the second is a number of jumps."""
-    rows = rows_in(text, 2 * MOST_BOARDS + 1)
+    rows = rows_in(text, 1 + MOST_BOARDS * (1 + MOST_JUMPS))
     several = len(rows) > 2 and len(rows[1].text.split()) == 1
     count = read_numbers(rows[0], mark("a number of boards"), count=1, low=1, high=MOST_BOARDS)[0] if several else 1
-    first = 1 if several else 0
-    boards = [board_at(rows, first + 2 * number, number + 1, count) for number in range(count)]
-    expect_end(rows[first + 2 * count :], counted(count, "board"))
+    boards = []
+    at = 1 if several else 0
+    for number in range(1, count + 1):
+        if at >= len(rows):
+            sentence = say("board {number} of {count} has no number of jumps; expected it here", number=number, count=count)
+            raise too_short(rows, sentence)
+        jumps = read_numbers(rows[at], mark("a number of jumps"), count=1, high=MOST_JUMPS)[0]
+        begin, at = at + 1, end_of_jumps(rows, at + 1, jumps)
+        boards.append(board_on(rows[begin:at]))
+    expect_end(rows[at:], counted(count, "board"))
     return boards
 
 
-def board_at(rows: Sequence[Row], at: int, number: int, count: int) -> Board:
-    """Return the board on two rows, of which the first is at `at`; it is the n-th of `count`."""
-    if at >= len(rows):
-        sentence = say("board {number} of {count} has no number of jumps; expected it here", number=number, count=count)
-        raise too_short(rows, sentence)
-    jumps = read_numbers(rows[at], mark("a number of jumps"), count=1, high=MOST_JUMPS)[0]
-    if at + 1 == len(rows) and jumps:
-        numbers = counted(2 * jumps, "number")
-        raise too_short(rows, say("found no jumps; expected a line with {numbers}, two for each", numbers=numbers))
-    if at + 1 == len(rows):
-        return board_with([], CELLS)
-    row = rows[at + 1]
-    cells = read_numbers(row, mark("a cell of a jump"), count=2 * jumps, low=-LARGEST_NUMBER)
+def end_of_jumps(rows: Sequence[Row], at: int, jumps: int) -> int:
+    """Return the index behind the rows, from `at` on, that have so many jumps; raise BoardError if they have fewer or more."""
+    left = 2 * jumps
+    while left and at < len(rows):
+        found = len(rows[at].text.split())
+        if found > left or found % 2 or found == 0:
+            read_numbers(rows[at], mark("a cell of a jump"), count=left, low=-LARGEST_NUMBER)
+        left -= found
+        at += 1
+    if left:
+        found_jumps = counted(jumps - left // 2, "jump")
+        raise too_short(rows, say("found {found}; expected {expected}", found=found_jumps, expected=jumps))
+    return at
+
+
+def board_on(rows: Sequence[Row]) -> Board:
+    """Return the board with the jumps on rows."""
+    numbers: list[tuple[int, Row, int]] = []
+    for row in rows:
+        cells = read_numbers(row, mark("a cell of a jump"), low=-LARGEST_NUMBER)
+        numbers += [(cell, row, index) for index, cell in enumerate(cells)]
+    cells = [cell for cell, _, _ in numbers]
     try:
         return board_with(list(zip(cells[::2], cells[1::2], strict=True)), CELLS)
     except JumpFault as fault:
-        raise BoardError(fault.message, line=row.number, column=column_of(row, 2 * fault.index + fault.end)) from None
-
-
-def layout_flat(words: Sequence[str]) -> Sequence[int]:
-    """Return how many words each line of a board has, () if the words do not tell."""
-    sizes = sizes_in(words[:1], MOST_JUMPS, len(words))
-    return [1, 2 * sizes[0]] if sizes else ()
+        _, row, index = numbers[2 * fault.index + fault.end]
+        raise BoardError(fault.message, line=row.number, column=column_of(row, index)) from None
 
 
 def write_flat(board: Board) -> str:

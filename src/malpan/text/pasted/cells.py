@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from malpan.game import Notation
 from malpan.text.pasted.lines import Body, Line, place_word
-from malpan.text.pasted.numbers import number_rows
+from malpan.text.pasted.numbers import clean_rows
 from malpan.text.pasted.quotes import unquote
 from malpan.text.pasted.rows import without_borders
 
@@ -36,7 +36,7 @@ def row_of(line: Line, cells: str) -> Line:
     if squeezed.text and set(squeezed.text) <= set(cells):
         return squeezed
     if re.search(r"\d", line.text):
-        cleaned = number_rows([line])
+        cleaned = clean_rows([line])
         if cleaned and re.fullmatch(r"[\d\s-]*", cleaned[0].text):
             return cleaned[0]
     return line

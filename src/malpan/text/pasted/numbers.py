@@ -1,15 +1,19 @@
 """Boards of numbers: what may stand between the numbers, and how they may be divided into lines."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, pairwise
 
 from malpan.game import Notation
+from malpan.text.pasted.between import is_balanced, is_regular
 from malpan.text.pasted.code import NAME, without_names, without_types
-from malpan.text.pasted.lines import Body, Line, join_lines
+from malpan.text.pasted.lines import Body, Line, join_lines, text_of
 from malpan.text.pasted.quotes import unquote
 from malpan.text.pasted.rows import without_borders
 
-TIMES = re.compile(r"(?<=\d)\s*+[xX*]\s*+(?=\d)")
+TIMES = re.compile(r"(?<=\d)\s*+[xX*]\s*+(?=\d+\s*$)")
+"""What stands between two sides, as in ``5x5``."""
+SIDES = re.compile(r"[^\d]*\d+\s*[xX*]\s*\d+\s*")
 LABEL = re.compile(r"(?<![\w\"'])[^\W\d]\w*+(?:\s\w++)?\s*+:(?=\s*+[-\d\[({])")
 """A name before numbers, with a colon: ``N: 5``."""
 
@@ -19,19 +23,32 @@ WORD = re.compile(r"\S+")
 
 
 def number_rows(lines: Body) -> Body:
-    """Return the lines with blanks in place of brackets, commas, names and whatever else is around numbers."""
+    """Return the lines without what is around numbers; as they are if it is not regular."""
+    if not is_balanced(text_of(lines)):
+        return lines
+    named = without_labels(lines)
+    return without_punctuation(named) if is_regular(named) else lines
+
+
+def clean_rows(lines: Body) -> Body:
+    """Return the lines without what is around numbers, regular or not."""
+    return without_punctuation(without_labels(lines))
+
+
+def without_labels(lines: Body) -> Body:
+    """Return the lines without quotation marks, types, names, and the borders of tables."""
     if any(sign in line.text for line in lines for sign in "\"'`"):
         lines = unquote(lines)
     if any(re.search(r"[^\W\d]", line.text) for line in lines):
         lines = without_names(without_types(lines))
-    lines = without_borders(lines)
-    cleaned = [line if PLAIN.fullmatch(line.text) else cleaned_row(line) for line in lines]
-    return [line for line, before in zip(cleaned, lines, strict=True) if line.text or not before.text.strip()]
+    lines = [line.replace(TIMES, " ") if SIDES.fullmatch(line.text) else line for line in without_borders(lines)]
+    return [line.replace(LABEL, " ") for line in lines]
 
 
-def cleaned_row(line: Line) -> Line:
-    """Return a line with blanks in place of what is between numbers."""
-    return line.replace(TIMES, " ").replace(LABEL, " ").replace(BETWEEN, " ").strip()
+def without_punctuation(lines: Body) -> Body:
+    """Return the lines with blanks in place of brackets and commas, without those on which nothing is left."""
+    cleaned = [line if PLAIN.fullmatch(line.text) else line.replace(BETWEEN, " ").strip() for line in lines]
+    return [line for line, before in zip(cleaned, lines, strict=True) if line.text or before.is_blank]
 
 
 def count_names(lines: Body) -> int:
@@ -42,26 +59,33 @@ def count_names(lines: Body) -> int:
 def divisions(lines: Body, notation: Notation) -> Iterator[Body]:
     """Yield the lines, and the same words on other lines: as the first words say, or each digit as a word."""
     yield lines
-    words = [line.part(*word.span()) for line in lines for word in WORD.finditer(line.text)]
-    if notation.layout is not None and (divided := laid_out(words, notation)):
+    if notation.layout is not None and (divided := lay_out(lines, notation.layout)):
         yield divided
     if notation.digits and (split := split_digits(lines)):
         yield split
 
 
-def laid_out(words: list[Line], notation: Notation) -> Body:
-    """Return words on as many lines as the first of them say; an empty list if they do not tell."""
-    counts = notation.layout([word.text for word in words]) if notation.layout else ()
-    found: Body = []
-    begin = 0
-    for count in counts:
-        if begin >= len(words):
-            break
-        found.append(join_lines(words[begin : begin + count], " "))
-        begin += count
-    if counts and begin < len(words):
-        found.append(join_lines(words[begin:], " "))
-    return found
+def lay_out(lines: Body, layout: Callable[[Sequence[str]], Sequence[int]]) -> Body:
+    """Return the words of lines on as many lines as the first of them say; an empty list if they do not tell.
+
+    Lines may be joined, or they may be split. A text in which some are to be joined and others to be split is not one that was
+    wrapped: words are missing in it, or there are too many.
+    """
+    rows = [[line.part(*word.span()) for word in WORD.finditer(line.text)] for line in lines]
+    words = [word for row in rows for word in row]
+    counts = [count for count in layout([word.text for word in words]) if count]
+    if not counts or sum(counts) != len(words):
+        return []
+    before, after = set(accumulate(map(len, rows))), set(accumulate(counts))
+    if not (before <= after or (after <= before and joins_alike(rows, before - after, counts[0]))):
+        return []
+    ends = list(accumulate(counts, initial=0))
+    return [join_lines(words[begin:end], " ") for begin, end in pairwise(ends)]
+
+
+def joins_alike(rows: list[list[Line]], ends: set[int], head: int) -> bool:
+    """Tell whether only the first numbers had several lines, or only what follows them, or every word had one."""
+    return all(end < head for end in ends) or all(end > head for end in ends) or all(len(row) == 1 for row in rows)
 
 
 def split_digits(lines: Body) -> Body:

@@ -128,21 +128,27 @@ class PasteReader:
 
         The errors in a piece are remembered if the pieces before it are boards: only then is it likely to be one.
         """
-        boards, kept = [], Body()
+        boards: list[Any] = []
+        kept: list[Body] = []
         for number, piece in enumerate(pieces):
-            part = self.read_part(trim(piece), told=number > 0)
+            part = self.read_part(trim(piece), told=number > 0, alone=False)
             if part is None:
                 return None
             boards += part[0]
-            kept += part[1]
-        return boards, kept
+            kept.append(part[1])
+        if self.attempt(kept[0] + kept[1], told=False):
+            return None  # they may be one board, of which a part is wrong
+        return boards, [line for piece in kept for line in piece]
 
-    def read_part(self, body: Body, told: bool = True) -> Found | None:
-        """Return the boards in lines that are one board, with whatever is around its rows; None if there are none."""
+    def read_part(self, body: Body, told: bool = True, alone: bool = True) -> Found | None:
+        """Return the boards in lines that are one board, with whatever is around its rows; None if there are none.
+
+        If it is not `alone`, no number is dropped that could belong to it.
+        """
         for lines in (body, without_blanks(body)):
             if boards := self.attempt(lines, told):
                 return boards, lines
-        for group in variants(body, self.notations, self.cells):
+        for group in variants(body, self.notations, self.cells, alone):
             found = [(self.attempt(lines, told and helps), lines) for lines, helps in group]
             if reading := self.only_one([(boards, lines) for boards, lines in found if boards]):
                 return reading

@@ -16,7 +16,7 @@ LISTED = re.compile(r"\s*+[#L]?(\d{1,7})(?:[.)\]](?:\s|$)|\s*+(?:->|:|\|(?=[^|]*
 NUMBERED = re.compile(r"\s*+(\d{1,7})(?:\s++(?:\|\s?)?|\|\s?|$)")
 """A line number that could be a number of the board."""
 
-ONLY = re.compile(r"\s*+\d{1,7}\s++(?=[\[{(])")
+ONLY = re.compile(r"\s*+\d{1,7}\s++(?=[\[{(].*[\]})][\s,;]*$)")
 """A line number before a value in brackets."""
 
 HUNK = re.compile(r"@@|---(?:\s|$)|\+\+\+(?:\s|$)|diff |index ")
@@ -76,7 +76,7 @@ def without_line_numbers(lines: Body) -> Body:
 def without_numbers(lines: Body, pattern: re.Pattern[str]) -> Body:
     """Return the lines without consecutive numbers of a pattern; up to two lines above the rows may have none."""
     rows = without_blanks(lines)
-    for first in range(min(3, len(rows))):
+    for first in range(min(3, len(rows) - (pattern is NUMBERED))):  # one number before one row is no evidence
         begins = [pattern.match(line.text) for line in rows[first:]]
         numbers = [int(found[1]) if found else -1 for found in begins]
         consecutive = numbers[0] >= 0 and all(number == numbers[0] + index for index, number in enumerate(numbers))

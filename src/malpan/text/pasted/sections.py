@@ -39,6 +39,7 @@ LONGEST_HEADING = 120
 COLUMNS = re.compile(r"\t+|\s{2,}|\s*\|\s*")
 
 
+MARKDOWN = re.compile(r"^\s*#{1,6}\s+")
 REMARK = re.compile(r"\s(?://|#)")
 
 
@@ -165,6 +166,9 @@ def first_column(line: Line, column: int) -> Line:
 
 def heading(text: str) -> str:
     """Return what a heading announces, an input or an output; "" if the text is no heading."""
+    text = text.strip()
+    if text[-1:] in ("[", "(", "{", "=", "<") and text[0] != text[-1]:  # the beginning of a value
+        return ""
     core = text.strip(DECORATION)
     if not core or core.startswith("//") or len(core) > 60 or not HEADING_SIGNS.fullmatch(core):
         return ""
@@ -198,11 +202,7 @@ def is_viewer(text: str) -> bool:
 
 def is_wordy(text: str, cells: str = "") -> bool:
     """Tell whether a line is made of words, and of no more numbers than words, as no line of a board is."""
-    text = (
-        REMARK.split(text.lstrip(" \t#"), maxsplit=1)[0]
-        if text.lstrip()[:2] in ("# ", "##")
-        else REMARK.split(text, maxsplit=1)[0]
-    )
+    text = REMARK.split(MARKDOWN.sub("", text), maxsplit=1)[0]
     if re.search(r"[\[{\"#=]", text):
         return False
     words = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 2 or not word.isascii()]

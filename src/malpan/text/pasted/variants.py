@@ -32,11 +32,11 @@ class Variant(NamedTuple):
     told: bool
 
 
-def variants(body: Body, notations: Sequence[Notation], cells: str) -> Iterator[list[Variant]]:
+def variants(body: Body, notations: Sequence[Notation], cells: str, alone: bool = True) -> Iterator[list[Variant]]:
     """Yield what lines may be meant to be, group by group: what is likelier comes first, and nothing is likelier within a group.
 
     A number that a list puts before each row is not taken for one of the board; one that is only set off by blanks may be one, so
-    that it is dropped only if nothing can be read with it.
+    that it is dropped only if nothing can be read with it, and not at all from one board of several, unless it is `alone`.
     """
     if not notations:
         return
@@ -45,7 +45,7 @@ def variants(body: Body, notations: Sequence[Notation], cells: str) -> Iterator[
     listed = [lines for lines in plain if text_of(lines) != text_of(without_list_numbers(lines))]
     unlisted = [lines for lines in plain if not any(lines is other for other in listed)]
     unnumbered = [changed for lines in plain if text_of(changed := without_line_numbers(lines)) != text_of(lines)]
-    for group in (unlisted, listed, unnumbered):
+    for group in (unlisted, listed, unnumbered if alone else []):
         yield [variant for lines in group for variant in values_of(lines, notations)]
         yield [variant for lines in group for variant in spellings(lines, notations)]
 
