@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
 from malpan.game import SILENT, Answer, Format, Game, Highest, Notation, Option, Shortest, Simulate, Step, Verdict, sort_places
-from malpan.language import say
+from malpan.language import say, speaking
 from malpan.line import Line
 from malpan.results.solution import Solution
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
@@ -86,6 +86,7 @@ __all__ = [
     "solve",
     "solve_many",
     "sort_places",
+    "speaking",
 ]
 
 LAZY = {

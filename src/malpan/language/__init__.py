@@ -53,7 +53,10 @@ def spoken() -> Speech:
 
 @contextmanager
 def speaking(language: str, words: Words | None = None) -> Iterator[None]:
-    """Say everything in a language, one of LANGUAGES, while the block lasts, with the words of a game."""
+    """Say everything in a language, ``"en"`` or ``"ko"``, while the block lasts.
+
+    `words` are those of a game, ``game.words``, which go before Malpan's own. Other threads speak as before.
+    """
     token = current.set(Speech(language, words or {}))
     try:
         yield
@@ -93,9 +96,9 @@ def bring(words: Words) -> None:
 
 
 def say(sentence: str, /, **arguments: object) -> str:
-    """Return a sentence in the current language, with its arguments filled in.
+    """Return a sentence in the language that is spoken, with its arguments filled in.
 
-    A sentence without arguments may contain braces: it is returned as it is.
+    A sentence without arguments may contain braces: it is returned as it is. One without a translation is said in English.
     """
     if not arguments:
         return translate(sentence)
