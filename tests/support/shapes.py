@@ -179,6 +179,7 @@ CPP = {
 
 C = {
     "capitals": Shape("16928", ".c", "main.C"),
+    "C++ without its headers": Shape("16928", ".c", "main.c", replacing(("int n, m, i", "bool any = true; int n, m, i"))),
     "old": Shape("16928", ".c", "main.c", replacing(("int main(void)", "main()"))),
     "its own file": Shape("16928", ".c", "main.c", replacing(("int n, m, i", 'freopen("input", "r", stdin); int n, m, i'))),
     "its own BOJ": Shape("16928", ".c", "main.c", replacing(("dist", "BOJ"))),

@@ -22,6 +22,8 @@ CPP_STANDARDS = ("gnu++26", "gnu++23", "gnu++20", "gnu++17", "gnu++14", "gnu++11
 C_ENDINGS = (".c",)
 CPP_ENDINGS = (".cpp", ".cc", ".cxx", ".c++", ".cp")
 
+CPP_COMPILERS = ("c++", "g++", "clang++")
+
 DEFINED = ("-DONLINE_JUDGE", "-DBOJ")
 
 UNKNOWN_STANDARD = re.compile(r"unrecognized command.line option|invalid value '[^']*' in '-std")
@@ -55,11 +57,19 @@ ALL_HEADERS = "#pragma once\n" + "".join(f"#if __has_include(<{name}>)\n#include
 
 
 def build_c(source: Source, folder: Path) -> Executable:
-    """Compile a program in C and return it; MalpanError if it does not compile. One that includes headers of C++ is C++."""
+    """Compile a program in C and return it; MalpanError if it does not compile. What compiles as C++ alone is C++."""
     if CPP_HEADER.search(source.text):
         return build_cpp(source, folder)
     compiler = next(filter(shutil.which, ("cc", "gcc", "clang")))
-    return build(source, folder, (compiler, "-x", "c"), C_STANDARDS, C_ENDINGS)
+    try:
+        return build(source, folder, (compiler, "-x", "c"), C_STANDARDS, C_ENDINGS)
+    except MalpanError as error:
+        if not any(map(shutil.which, CPP_COMPILERS)):
+            raise
+        try:
+            return build_cpp(source, folder)
+        except MalpanError:
+            raise error from None
 
 
 def build_cpp(source: Source, folder: Path) -> Executable:
@@ -67,7 +77,7 @@ def build_cpp(source: Source, folder: Path) -> Executable:
     headers = folder / "headers" / "bits"
     headers.mkdir(parents=True, exist_ok=True)
     (headers / "stdc++.h").write_text(ALL_HEADERS, encoding="ascii")
-    compiler = next(filter(shutil.which, ("c++", "g++", "clang++")))
+    compiler = next(filter(shutil.which, CPP_COMPILERS))
     return build(source, folder, (compiler, "-idirafter", str(headers.parent), "-x", "c++"), CPP_STANDARDS, CPP_ENDINGS)
 
 
