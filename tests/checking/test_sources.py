@@ -30,7 +30,7 @@ def source(text: str, name: str = "구슬 탈출 2.java", syntax: Syntax = Synta
         (f"class First {{ {MAIN} }} public class Second {{ {MAIN} }}", "Second", "Second"),
         (f"class First {{ {MAIN} }} class Main {{ {MAIN} }}", "Main", "Main"),
         (f"public class Helper {{ }} class Runs {{ {MAIN} }}", "Helper", "Runs"),
-        (f"package boj . gold;\npublic class P1 {{ {MAIN} }}", "P1", "boj.gold.P1"),
+        (f"package ps . gold;\npublic class P1 {{ {MAIN} }}", "P1", "ps.gold.P1"),
         (f"package a.b; class Outer {{ static class Inner {{ {MAIN} }} }}", "Outer", "a.b.Outer$Inner"),
         ("interface A { static void main(String... a) { } }", "A", "A"),
         ("enum A { X { void f() {} }; static public void main(final String[] a) { } }", "A", "A"),
@@ -60,7 +60,7 @@ def test_the_class_with_main_is_found(text: str, file: str, main: str | None) ->
     [
         ('freopen("input.txt", "r", stdin);', ["input.txt"]),
         (r'freopen("C:\\Users\\me\\in.txt", "r", stdin); // "no.txt"', [r"C:\Users\me\in.txt", r"C:\\Users\\me\\in.txt"]),
-        (r"open(r'D:\boj\in.txt')", ["D:bojin.txt", r"D:\boj\in.txt"]),
+        (r"open(r'D:\ps\in.txt')", ["D:bojin.txt", r"D:\ps\in.txt"]),
         ('std::ifstream fin("board");', ["board"]),
         ('new Scanner(new File("./src/../src/1.in"))', ["src/1.in"]),
         ("readFileSync(process.platform === 'linux' ? '/dev/stdin' : '../input.txt')", ["../input.txt"]),

@@ -11,7 +11,7 @@ JAVA = {
     "a later class": Shape(
         "16928", ".java", "16928.java", replacing(("public class Snakes", "class Point { int x; }\n\nclass Later"))
     ),
-    "package": Shape("23288", ".java", "src/boj/gold/p23288.java", before("package boj.gold.p23288;\n")),
+    "package": Shape("23288", ".java", "src/ps/gold/p23288.java", before("package ps.gold.p23288;\n")),
     "Korean comment": Shape("17825", ".java", "Yut.java", before(COMMENT)),
     "cp949": Shape("17825", ".java", "Main.java", before(COMMENT, "cp949")),
     "mark": Shape("14499", ".java", "Main.JAVA", before("\ufeff" + COMMENT)),
@@ -49,17 +49,17 @@ JAVA = {
     "a resource": Shape(
         "16928",
         ".java",
-        "boj/Main.java",
-        lambda text: "package boj;\n" + text.replace("(System.in)", '(Snakes.class.getResourceAsStream("/sample_input.txt"))'),
+        "ps/Main.java",
+        lambda text: "package ps;\n" + text.replace("(System.in)", '(Snakes.class.getResourceAsStream("/sample_input.txt"))'),
     ),
     "a file beside the class": Shape(
         "16928",
         ".java",
-        "boj/Main.java",
+        "ps/Main.java",
         lambda text: (
-            "package boj;\nimport java.io.*;\n"
+            "package ps;\nimport java.io.*;\n"
             + text.replace("String[] args)", "String[] args) throws Exception").replace(
-                "(System.in)", '(new FileInputStream(boj.Snakes.class.getResource("").getPath() + "sample_input.txt"))'
+                "(System.in)", '(new FileInputStream(ps.Snakes.class.getResource("").getPath() + "sample_input.txt"))'
             )
         ),
     ),
@@ -102,7 +102,7 @@ CPP = {
         "16928",
         ".cpp",
         "main.cpp",
-        replacing(("    int ladders", '    std::freopen("C:\\\\boj\\\\in.txt", "r", stdin);\n    int ladders')),
+        replacing(("    int ladders", '    std::freopen("C:\\\\ps\\\\in.txt", "r", stdin);\n    int ladders')),
     ),
     "a stream": Shape(
         "13460",

@@ -29,7 +29,7 @@ Show = Callable[[str], None]
     "check",
     mark(
         "Run a program on boards of GAME, and find the smallest board on which it is wrong.\n\n"
-        "The program is a source file (.py, .c, .cpp, .java, .kt, .js, .ts, .go, .rs, .rb, .swift or .cs), or any command after "
+        "The program is a source file as it is (.py, .c, .cpp, .java, .js, .rs and others), or any command after "
         "--. It reads a board from standard input and prints the answer. It is tried on boards on which it failed before, on "
         "small boards that each expose a classic mistake, and on random boards of growing size.\n\n"
         "Exit code: 0 if no failure was found, 1 if one was found, 2 if the check could not be made."
