@@ -60,7 +60,7 @@ def test_the_class_with_main_is_found(text: str, file: str, main: str | None) ->
     [
         ('freopen("input.txt", "r", stdin);', ["input.txt"]),
         (r'freopen("C:\\Users\\me\\in.txt", "r", stdin); // "no.txt"', [r"C:\Users\me\in.txt", r"C:\\Users\\me\\in.txt"]),
-        (r"open(r'D:\ps\in.txt')", ["D:bojin.txt", r"D:\ps\in.txt"]),
+        (r"open(r'D:\ps\in.txt')", ["D:psin.txt", r"D:\ps\in.txt"]),
         ('std::ifstream fin("board");', ["board"]),
         ('new Scanner(new File("./src/../src/1.in"))', ["src/1.in"]),
         ("readFileSync(process.platform === 'linux' ? '/dev/stdin' : '../input.txt')", ["../input.txt"]),
