@@ -194,7 +194,7 @@ def test_lines_keep_their_numbers(tmp_path: Path) -> None:
     assert java.splitlines()[2].strip() == "public class Solution {"
     assert "package" not in java
     cpp = wrapped("b.cpp", CPP, tmp_path)
-    assert '#line 1 "b.cpp"\n// int main()' in cpp
+    assert f'#line 1 "{tmp_path.resolve() / "b.cpp"}"\n// int main()' in cpp
     assert wrapped("c.js", JAVASCRIPT, tmp_path).splitlines()[5] == JAVASCRIPT.splitlines()[5]
 
 
@@ -249,3 +249,16 @@ def test_lists_in_either_order_and_a_number_of_cells(tmp_path: Path) -> None:
 def test_a_type_that_is_not_known_is_told(tmp_path: Path) -> None:
     with pytest.raises(MalpanError, match=r"a.java: go takes String; expected one of int\[\]\[\], "):
         wrapped("a.java", "class Solution { int go(String board) { return 1; } }", tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("tool", "name", "text"), [("c++", "a.cpp", CPP), ("javac", "a.java", JAVA)])
+def test_what_does_not_compile_is_shown_with_its_own_line(tool: str, name: str, text: str, tmp_path: Path) -> None:
+    if shutil.which(tool) is None:
+        pytest.skip(f"there is no {tool}")
+    file = tmp_path / name
+    text = text.replace("return -1;", "return minus_one;")
+    file.write_text(text, encoding="utf-8")
+    line = text[: text.index("minus_one")].count("\n") + 1
+    with pytest.raises(MalpanError, match=rf"{name}:{line}:[^$]*return minus_one;"):
+        check_command(find_game("909"), [str(file)], CheckSettings())

@@ -160,8 +160,8 @@ def types_of(solution: Solution) -> list[str]:
 
 
 def write_cpp(source: Source, solution: Solution, arguments: Arguments) -> str:
-    """Return the text of a C++ file with its main."""
-    quoted = source.name.replace("\\", "\\\\").replace('"', '\\"')
+    """Return the text of a C++ file with its main; the compiler shows lines of the file itself."""
+    quoted = str(source.path.resolve()).replace("\\", "\\\\").replace('"', '\\"')
     using = "" if re.search(r"\bstd::", source.code) else "using namespace std;\n"
     types = [f"std::decay_t<{kind}>" for kind in types_of(solution)]
     values = " ".join(f"{kind} v{index} = malpan_main::Value<{kind}>::read();" for index, kind in enumerate(types))

@@ -37,7 +37,8 @@ class JumpPlayer(Player[Board]):
     feet_open, heads_open   whether the piece may stay where a ladder, a snake, begins.
     heads_closed            whether it never lands on the head of a snake.
     toll                    whether a jump is a turn of its own.
-    chained                 whether a jump that ends where another begins is followed by that one.
+    chained                 whether a jump that ends where another begins is followed by that one, and so on.
+    second                  the same, but no third jump follows.
     arrival_unseen          whether a jump to the last cell goes unnoticed.
     wall_final              whether six heads in a row count as the end of all hope.
     start                   where it begins, if not where the board says.
@@ -58,6 +59,7 @@ class JumpPlayer(Player[Board]):
     heads_closed: bool = False
     toll: bool = False
     chained: bool = False
+    second: bool = False
     arrival_unseen: bool = False
     wall_final: bool = False
     start: int | None = None
@@ -78,8 +80,8 @@ class JumpPlayer(Player[Board]):
         return self.count(path)
 
     def is_possible(self) -> bool:
-        """Tell whether one program can have all these habits: rows alternate in one way or not at all."""
-        return not (self.one_way and self.by_index)
+        """Tell whether one program can have all these habits: rows alternate in one way or not at all, and so do chains."""
+        return not (self.one_way and self.by_index) and not (self.chained and self.second)
 
     def renumber(self, board: Board) -> Board:
         """Return the board that it plays on."""
@@ -116,6 +118,8 @@ class JumpPlayer(Player[Board]):
     def jump(self, board: Board, cell: int) -> int | None:
         """Return where a piece on a cell comes to stand; None if it follows a ring of jumps."""
         end = self.end_of(board, cell)
+        if self.second:
+            return self.end_of(board, end)
         if not self.chained:
             return end
         for _ in board.leads:

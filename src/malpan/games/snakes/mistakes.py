@@ -31,7 +31,7 @@ def mistakes() -> list[Mistake[Board]]:
             {"search": "look back"},
         ),
         mistake("S08", mark("always rolls to the highest cell it can"), {"search": "greedy"}),
-        mistake("S09", mark("follows a second jump where the first one ends"), {"chained": True}),
+        mistake("S09", mark("follows a second jump where the first one ends"), {"chained": True}, {"second": True}),
         mistake("S10", mark("starts from cell 0"), {"start": 0}),
         mistake("S11", mark("uses one table of visited cells for rolls and for jumps"), {"search": "one table"}),
         mistake("S12", mark("does not notice that a ladder has led to the last cell"), {"arrival_unseen": True}),

@@ -47,7 +47,9 @@ def run_compiler(source: Source, words: Sequence[str], folder: Path, locale: Map
                 raise
             sentence = say("{file} was not compiled within {seconds} seconds", file=source.name, seconds=COMPILE_SECONDS)
             raise MalpanError(sentence) from None
-    errors = (err or out).decode(errors="replace").replace(str(folder) + os.sep, "").strip()
+    errors = (err or out).decode(errors="replace").strip()
+    for each in (folder, source.path.resolve().parent):
+        errors = errors.replace(os.path.join(each, ""), "") if each != each.parent else errors
     return Compiled(not ran.returncode, errors)
 
 
