@@ -1,6 +1,7 @@
 """A check from beginning to end, as a function and on the command line."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -140,7 +141,7 @@ def test_format_is_told_from_wrong_answers() -> None:
 def test_a_program_that_no_known_mistake_explains_is_told_so() -> None:
     report = check("13460", lambda text: 4 if "RB" in text else marbles.fewest(text))
     assert not report.explanations
-    assert "none of the 22 known mistakes explains it, nor do two of them together" in str(report)
+    assert re.search(r"none of the \d+ known mistakes explains it", str(report))
 
 
 def test_a_report_on_a_board_that_was_made_smaller_counts_it() -> None:
@@ -211,7 +212,8 @@ def test_the_command_line(tmp_path: Path) -> None:
     (kept,) = (tmp_path / "kept").iterdir()
     ran = run("13460", "solution.py", "--replay", str(kept), "--save", "kept", cwd=tmp_path)
     assert ran.returncode == 1
-    assert ran.stdout.startswith("wrong answer: solution.py, 13460 (marbles)\n1 board tried")
+    assert ran.stdout.startswith("wrong answer: solution.py, 13460 (marbles)\n")
+    assert "\n1 board tried" in ran.stdout
     assert "expected    got" in ran.stdout
 
 

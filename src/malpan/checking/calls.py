@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.programs import CRASHED, ENDED, GRACE, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
 from malpan.checking.sandbox.supervisor.ending import end_descendants
 from malpan.checking.sandbox.supervisor.namespaces import SET_CHILD_SUBREAPER, SET_PARENT_DEATH_SIGNAL, set_process
 from malpan.errors import MalpanError
@@ -41,7 +41,10 @@ CAN_FORK = hasattr(os, "fork")
 
 
 class CallLimits(NamedTuple):
-    """Limits of one call: seconds of processor time, bytes of memory beyond what this process holds, characters of output."""
+    """Limits of one call: seconds of processor time, bytes of memory beyond what this process holds, characters of output.
+
+    A little more time is granted (GRACE), to tell what is near the limit.
+    """
 
     seconds: float = 5.0
     memory: int = 1 << 30
@@ -124,9 +127,10 @@ class Caller:
         if isinstance(runs, list):
             return runs
         self.child = None
-        if runs == -signal.SIGPROF:
-            return ProgramRun(TIME_LIMIT, b"", b"", self.limits.seconds, 0, runs)
-        return ProgramRun(CRASHED if runs is not None else TIME_LIMIT, b"", b"", time.perf_counter() - began, 0, runs)
+        if runs is None:
+            return ProgramRun(TIME_LIMIT, b"", b"", 0.0, 0, waited=time.perf_counter() - began)
+        how, seconds = (TIME_LIMIT, self.limits.seconds * GRACE) if runs == -signal.SIGPROF else (CRASHED, 0.0)
+        return ProgramRun(how, b"", b"", seconds, 0, runs)
 
     def close(self) -> None:
         """End the child, if there is one."""
@@ -206,9 +210,10 @@ def serve(pipe: Connection, load: Load, limits: CallLimits) -> None:
             return
         runs, sent = [], time.perf_counter()
         for text in texts:
-            signal.setitimer(signal.ITIMER_PROF, limits.seconds)
-            runs.append(call_function(function, text, limits.output))
+            signal.setitimer(signal.ITIMER_PROF, limits.seconds * GRACE)
+            run = call_function(function, text, limits.output)
             signal.setitimer(signal.ITIMER_PROF, 0)
+            runs.append(run._replace(how=TIME_LIMIT) if run.seconds > limits.seconds * GRACE else run)
             if time.perf_counter() - sent > REPLY_SECONDS:
                 pipe.send(runs)
                 runs, sent = [], time.perf_counter()
@@ -227,7 +232,7 @@ def limit_memory(most: int) -> None:
 
 def call_function(function: Callable[[str], Any], text: str, most: int) -> ProgramRun:
     """Call a function with the text of a board, which is its standard input too, and return how that ended."""
-    began = time.perf_counter()
+    began = processor_time()
     output = Output(most)
     how, printed, err, code = ENDED, "", "", 0
     before, sys.stdin = sys.stdin, io.StringIO(text)
@@ -249,8 +254,14 @@ def call_function(function: Callable[[str], Any], text: str, most: int) -> Progr
         how, err, code = CRASHED, "".join(traceback.format_exception(error)[-TRACEBACK_PARTS:]), 1
     finally:
         sys.stdin = before
-    seconds = time.perf_counter() - began
+    seconds = processor_time() - began
     return ProgramRun(how, printed.encode(errors="replace"), err.encode(errors="replace"), seconds, 0, code)
+
+
+def processor_time() -> float:
+    """Return the seconds of processor time that this process has used, with those of its children that have ended."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
 
 
 def format_answer(answer: Any) -> str:

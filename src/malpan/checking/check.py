@@ -1,6 +1,5 @@
 """A check from beginning to end: hunt, confirm, shrink, explain, report."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -12,13 +11,24 @@ from malpan.checking.board_files import board_text, read_saved, read_traps, save
 from malpan.checking.calls import CallLimits
 from malpan.checking.default_trial import trial_of
 from malpan.checking.explain import Explanation, explain, may_hang, mistakes_here
+from malpan.checking.failure import Failure
 from malpan.checking.hunt import Attempt, Hunt, random_cases
-from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, RIGHT, WRONG_SHAPE, Judgement
+from malpan.checking.judge import ACCEPTED, FLAKY, NEAR_LIMIT, RIGHT, UNDECIDED, Judgement
 from malpan.checking.parting import find_parting
-from malpan.checking.programs import ENDED, TIME_LIMIT, Program
-from malpan.checking.report import ACCEPTED, Failure, Report, Slowest, check_command_line
+from malpan.checking.programs import TIME_LIMIT, Program
+from malpan.checking.report import Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
 from malpan.checking.solutions import python_solution
+from malpan.checking.verdicts import (
+    Settled,
+    ask_again,
+    remark_on_few,
+    remark_on_format,
+    remark_on_slow,
+    remark_on_time,
+    settle,
+    settle_slowest,
+)
 from malpan.errors import MalpanError, describe_reason
 from malpan.game import Answer, Game
 from malpan.games.player import Player
@@ -31,8 +41,8 @@ if TYPE_CHECKING:
 EXPLAIN_SECONDS = 60.0
 """The most time for finding the mistakes that explain a program; a few seconds are usual."""
 
-CONFIRMATIONS = 2
-"""How often a program is run again on the board it failed on."""
+FEWEST_BOARDS = 30
+"""Random boards to try at least, where a game has no boards that must be tried."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +50,9 @@ class CheckSettings:
     """The settings of a check: how long to hunt, and where failing boards are saved.
 
     `replay` is the text of the only board to try; `form` is the format of the boards, None for that of the game; `progress` is
-    called with sentences about the progress.
+    called with sentences about the progress. `game` is the word that the game was named by, and `options` and `further` are the
+    options to repeat the check with: on the same board, and beside them on all boards. `can_replay` tells whether a board alone
+    can be tried again.
     """
 
     count: int = 1000
@@ -52,6 +64,10 @@ class CheckSettings:
     folder: Path | None = None
     replay: str | None = None
     form: str | None = None
+    game: str = ""
+    options: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+    can_replay: bool = True
     progress: Callable[[str], None] | None = None
 
     def report_progress(self, text: str) -> None:
@@ -91,12 +107,24 @@ def run_check(game: Game, program: Program, settings: CheckSettings, cases: Iter
             say("{count:,} boards tried, all answered right", count=hunt.boards)
         )
     found = hunt.first_failure(cases if cases is not None else cases_for(hunt, settings))
-    hunting = time.perf_counter() - hunt.began
-    hunt.clock.hunting = hunt.clock.seconds
-    if found is None:
-        stopped = say("stopped by the time limit") if hunt.is_over() else ""
-        return make_report(hunt, settings, ACCEPTED, hunting, stopped=stopped)
-    return report_failure(hunt, settings, found, hunting)
+    hunt.end()
+    return report_passed(hunt, settings) if found is None else report_failure(hunt, settings, found)
+
+
+def report_passed(hunt: Hunt, settings: CheckSettings) -> Report:
+    """Report on a program that has failed on no board: it may be near its limit, or have had too little time."""
+    slow = settle_slowest(hunt)
+    if slow and slow[1].verdict == FLAKY:
+        return report_flaky(hunt, settings, slow[0][0], slow[0][0], slow[1])
+    if slow and slow[1].verdict == NEAR_LIMIT:
+        hunt.slowest = slow[0]
+    remark = remark_on_slow(hunt.slowest[1].run if hunt.slowest else None, hunt.program)
+    if hunt.boards < hunt.planned:
+        return make_report(hunt, settings, UNDECIDED, remark=" ".join(filter(None, (remark_on_few(hunt), remark))))
+    stopped = say("stopped by the time limit") if hunt.is_over() else ""
+    return make_report(
+        hunt, settings, slow[1].verdict if slow and slow[1].verdict == NEAR_LIMIT else ACCEPTED, remark=remark, stopped=stopped
+    )
 
 
 def cases_for(hunt: Hunt, settings: CheckSettings) -> Iterator[Case]:
@@ -107,24 +135,31 @@ def cases_for(hunt: Hunt, settings: CheckSettings) -> Iterator[Case]:
         return iter([Case("file", board, settings.replay, answer_plain(game, board))])
     traps = sorted(read_traps(game, trial), key=lambda case: trial.size_key(case.board))
     boards = read_saved(game, settings.folder) if settings.folder else []
+    hunt.planned = len(boards) + (len(traps) or max(min(settings.count, FEWEST_BOARDS), 1))
     saved = (Case(f"saved {name}", board, board_text(game, board), answer_plain(game, board)) for name, board in boards)
     return chain(saved, traps, random_cases(hunt, traps, settings.count))
 
 
-def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt, hunting: float) -> Report:
+def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt) -> Report:
     """Confirm a failure, shrink its board, explain it, and report."""
     case, judgement = found
     settings.report_progress(
         say("{verdict} on this board; making it smaller:\n{board}", verdict=say(judgement.verdict), board=case.text)
     )
-    runs = [judgement, *(hunt.try_case(case) for _ in range(CONFIRMATIONS if judgement.verdict != TIME_LIMIT else 1))]
-    if len({(each.verdict, each.signature) for each in runs}) > 1:
-        answers = tuple(each.output if each.run.how == ENDED else each.verdict for each in runs)
-        return report_flaky(hunt, settings, case, case, judgement, answers, hunting)
+    settled = ask_again(hunt, case, judgement)
+    if settled.verdict == FLAKY:
+        return report_flaky(hunt, settings, case, case, settled)
+    if settled.verdict == NEAR_LIMIT:
+        hunt.slowest = case, settled.judgement
+        return make_report(hunt, settings, NEAR_LIMIT, remark=remark_on_slow(settled.judgement.run, hunt.program))
+    judgement = settled.judgement
     smallest, shrinking = shrink_case(hunt, settings, case, judgement)
     last = judgement if smallest is case else hunt.try_case(smallest)
     if last.verdict != judgement.verdict:
-        return report_flaky(hunt, settings, case, smallest, last, (judgement.output, last.output), hunting)
+        again = settle([judgement, last], hunt.program.time_limit)
+        if again.verdict == FLAKY:
+            return report_flaky(hunt, settings, case, smallest, again)
+        smallest, shrinking, last = case, say("not made smaller"), judgement  # a smaller one is too near the limit
     if smallest is not case:
         hunt.record(smallest, last)
     explanations, remark = explain_failure(hunt, settings, judgement)
@@ -134,7 +169,6 @@ def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt, hunting:
         hunt,
         settings,
         judgement.verdict,
-        hunting,
         failure=failure,
         explanations=with_partings(hunt, smallest, failure, explanations),
         here=with_partings(hunt, smallest, failure, here),
@@ -153,18 +187,10 @@ def with_partings(hunt: Hunt, case: Case, failure: Failure, explanations: Sequen
     )
 
 
-def report_flaky(
-    hunt: Hunt,
-    settings: CheckSettings,
-    first: Case,
-    case: Case,
-    judgement: Judgement,
-    answers: tuple[str, ...],
-    hunting: float,
-) -> Report:
+def report_flaky(hunt: Hunt, settings: CheckSettings, first: Case, case: Case, settled: Settled) -> Report:
     """Report that a program answers a board now so and now otherwise."""
-    failure = failure_on(hunt, case, first, judgement, say("not made smaller"), answers)
-    return make_report(hunt, settings, FLAKY, hunting, failure=failure, saved=save_case(hunt, settings, case))
+    failure = failure_on(hunt, case, first, settled.judgement, say("not made smaller"), settled.answers)
+    return make_report(hunt, settings, FLAKY, failure=failure, saved=save_case(hunt, settings, case))
 
 
 def shrink_case(hunt: Hunt, settings: CheckSettings, case: Case, judgement: Judgement) -> tuple[Case, str]:
@@ -191,30 +217,14 @@ def shrink_case(hunt: Hunt, settings: CheckSettings, case: Case, judgement: Judg
 
 def explain_failure(hunt: Hunt, settings: CheckSettings, judgement: Judgement) -> tuple[tuple[Explanation, ...], str]:
     """Return the mistakes that explain the program, or a remark if only its speed or its format is wrong."""
-    if judgement.verdict in (EXTRA_OUTPUT, WRONG_SHAPE):
-        return (), remark_on(hunt, judgement)
+    if remark := remark_on_format(judgement):
+        return (), remark
     if judgement.verdict == TIME_LIMIT and not may_hang(hunt):
-        return (), remark_on(hunt, judgement)
+        return (), remark_on_time(hunt)
     explanations = tuple(explain(hunt, hunt.attempts, EXPLAIN_SECONDS, settings.report_progress))
     if judgement.verdict == TIME_LIMIT and not explanations:
-        return (), remark_on(hunt, judgement)
+        return (), remark_on_time(hunt)
     return explanations, ""
-
-
-def remark_on(hunt: Hunt, judgement: Judgement) -> str:
-    """Say what is right about a program that is too slow, or prints something else than an answer."""
-    if judgement.verdict == EXTRA_OUTPUT:
-        return say("the answer is right, but there is more output; print only the answer")
-    if judgement.verdict != TIME_LIMIT:
-        return say("the output does not have the form of an answer, so no mistake in the game was looked for")
-    right = sum(each.verdict == RIGHT for _, each in hunt.attempts)
-    if not right:
-        return say("it is too slow here, or does not end; it answered no board in time")
-    return say(
-        "it is too slow here, or does not end; every answer that it gave is right ({right:,} of {boards:,} boards)",
-        right=right,
-        boards=len(hunt.attempts),
-    )
 
 
 def failure_on(
@@ -255,22 +265,24 @@ def save_case(hunt: Hunt, settings: CheckSettings, case: Case) -> tuple[str, ...
         return ()
 
 
-def make_report(hunt: Hunt, settings: CheckSettings, verdict: str, hunting: float, **findings: Any) -> Report:
+def make_report(hunt: Hunt, settings: CheckSettings, verdict: str, **findings: Any) -> Report:
     """Return the report on a hunt; `findings` are further fields of the report."""
     saved = findings.get("saved", ())
-    options = ["--input", settings.form] if settings.form else []
-    options += ["--replay", saved[0]] if saved else ["--seed", str(hunt.seed)] if hunt.seed else []
+    options = [*settings.options] if settings.options or not settings.form else ["--input", settings.form]
+    options += ["--replay", saved[0]] if saved and settings.can_replay else [*settings.further]
     return Report(
         game=hunt.game,
         program=hunt.program.name,
         verdict=verdict,
         tried=hunt.boards,
+        planned=hunt.planned,
         sources=dict(hunt.sources),
         seed=hunt.seed,
-        seconds=hunting,
-        busy=hunt.clock.hunting,
+        seconds=hunt.lasted,
+        busy=hunt.busy,
         known=len(hunt.trial.mistakes),
-        repeat=check_command_line(hunt.game, hunt.program.words, *options),
+        repeat=check_command_line(settings.game or hunt.game, hunt.program.words, *options),
         slowest=Slowest(hunt.slowest[0].text, hunt.slowest[1].run.seconds) if hunt.slowest else None,
+        time_limit=hunt.program.time_limit,
         **findings,
     )

@@ -42,7 +42,9 @@ class Function:
             taking_text = taking_values(function, arguments) if arguments and not wants_text(function) else function
             load = lambda: taking_text  # noqa: E731
         assert load is not None
-        self.caller = Caller(load, limits or CallLimits())
+        limits = limits or CallLimits()
+        self.time_limit = limits.seconds
+        self.caller = Caller(load, limits)
         self.name = name or getattr(function, "__qualname__", None) or repr(function)
         self.words = words
 

@@ -9,8 +9,9 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from threading import Lock
 from typing import Any
@@ -40,35 +41,62 @@ GROWTH = 0.6
 MOST_REMEMBERED = 5_000
 """Boards with a right answer that are remembered."""
 
+MOST_OWN_SECONDS = 600.0
+"""Seconds in which no program runs, as right answers are computed, after which a hunt ends nevertheless."""
+
 Attempt = tuple[Case, Judgement]
 
 
 class Clock:
-    """Adds up the time in which at least one program is running."""
+    """Adds up the time in which at least one program is running.
+
+    `busy` is all of it, `hunting` without the time in which the clock was paused, as something of ours was compiled.
+    """
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.running = 0
-        self.since = 0.0
-        self.seconds = 0.0
+        self.pauses = 0
+        self.since = time.perf_counter()
+        self.busy = 0.0
         self.hunting = 0.0
 
-    def __enter__(self) -> None:
+    def add(self, running: int = 0, pauses: int = 0) -> None:
+        """Add the time since the last call; then let more or fewer programs run, or pauses last."""
         with self.lock:
-            if not self.running:
-                self.since = time.perf_counter()
-            self.running += 1
+            now = time.perf_counter()
+            if self.running:
+                self.busy += now - self.since
+                self.hunting += 0.0 if self.pauses else now - self.since
+            self.since = now
+            self.running += running
+            self.pauses += pauses
 
-    def __exit__(self, *_: object) -> None:
-        with self.lock:
-            self.running -= 1
-            if not self.running:
-                self.seconds += time.perf_counter() - self.since
+    @contextmanager
+    def run(self) -> Iterator[None]:
+        """Count the time of the block, in which a program runs."""
+        self.add(running=1)
+        try:
+            yield
+        finally:
+            self.add(running=-1)
+
+    @contextmanager
+    def pause(self) -> Iterator[None]:
+        """Do not count the time of the block as hunting, whether or not programs run meanwhile."""
+        self.add(pauses=1)
+        try:
+            yield
+        finally:
+            self.add(pauses=-1)
 
 
 @dataclass
 class Hunt:
-    """The settings of a hunt, and what it has tried so far."""
+    """The settings of a hunt, and what it has tried so far; `planned` boards must be tried before a program is accepted.
+
+    `lasted` is how many seconds it took, and `busy` in how many of them the program ran; both are known at its end.
+    """
 
     game: Game
     trial: Trial
@@ -84,10 +112,13 @@ class Hunt:
     began: float = field(default_factory=time.perf_counter)
     clock: Clock = field(default_factory=Clock)
     slowest: Attempt | None = None
+    planned: int = 1
+    lasted: float = 0.0
+    busy: float = 0.0
 
     def try_case(self, case: Case) -> Judgement:
         """Run the program on one board and judge it."""
-        with self.clock:
+        with self.clock.run():
             run = self.program.run(case.text)
         return judge(self.game, self.trial, case.board, case.answer, run)
 
@@ -107,8 +138,20 @@ class Hunt:
         return self.sources.total()
 
     def is_over(self) -> bool:
-        """Tell whether the time is up."""
-        return self.seconds is not None and time.perf_counter() - self.began > self.seconds
+        """Tell whether the time is up: that of the programs, or that of our own side."""
+        if self.seconds is None or self.seconds == inf:
+            return False
+        self.clock.add()
+        return self.clock.hunting > self.seconds or self.own_seconds() > MOST_OWN_SECONDS
+
+    def end(self) -> None:
+        """Keep how long it took."""
+        self.clock.add()
+        self.lasted, self.busy = time.perf_counter() - self.began, self.clock.busy
+
+    def own_seconds(self) -> float:
+        """Return the time that went into making boards, finding the right answers and compiling what finds them."""
+        return time.perf_counter() - self.began - self.clock.hunting
 
     def first_failure(self, cases: Iterator[Case]) -> Attempt | None:
         """Try the program on board after board; return the first, in their order, on which it fails."""
@@ -168,12 +211,15 @@ class Hunt:
 
 def random_cases(hunt: Hunt, traps: list[Case], count: int) -> Iterator[Case]:
     """Yield random boards, larger and larger; a third are mutated traps. Each depends on the seed and its number alone."""
-    begun, slow = 0, False
+    begun, slow, compiled = 0, False, False
     while begun < count:
         size = min(CHUNK if begun else CHUNK // 4, count - begun)
         boards = [random_board(hunt, traps, begun + index, count) for index in range(size)]
         started = time.perf_counter()
-        answers = answer_boards(hunt.game, [board for _, board in boards], compiled=slow and count > 2 * CHUNK)
+        compiling = slow and count > 2 * CHUNK
+        with hunt.clock.pause() if compiling and not compiled else nullcontext():
+            answers = answer_boards(hunt.game, [board for _, board in boards], compiled=compiling)
+        compiled = compiling
         slow = slow or time.perf_counter() - started > SLOW * size
         for (source, board), answer in zip(boards, answers, strict=True):
             yield Case(source, board, board_text(hunt.game, board), answer)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.programs import ENDED, ProgramRun
 from malpan.game import Answer, Game
 from malpan.games.trial import Trial
 from malpan.language import mark
@@ -11,8 +11,10 @@ from malpan.language import mark
 RIGHT = "right"
 WRONG_ANSWER, NO_OUTPUT, WRONG_SHAPE = mark("wrong answer"), mark("no output"), mark("wrong shape")
 EXTRA_OUTPUT, FLAKY = mark("extra output"), mark("flaky")
-VERDICTS = (WRONG_ANSWER, TIME_LIMIT, MEMORY_LIMIT, CRASHED, OUTPUT_LIMIT, NO_OUTPUT, WRONG_SHAPE, EXTRA_OUTPUT, FLAKY)
-"""The ways in which a program can fail."""
+"""How a program can fail, beside the ways in which a run may end."""
+
+ACCEPTED, NEAR_LIMIT, UNDECIDED = mark("accepted so far"), mark("near the limit"), mark("undecided")
+"""How a check can end without a failure: all was right; its time is near the limit; too few boards could be tried."""
 
 MOST_SHOWN = 400
 """Characters of the output that are shown."""

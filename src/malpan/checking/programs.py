@@ -12,12 +12,19 @@ CRASHED, ENDED = mark("crashed"), "ended"
 """How a run may end. ENDED is exit code 0; what was printed is still to be judged."""
 
 
+GRACE = 1.25
+"""The processor time after which a run is ended, in times its limit: up to there it is near the limit, and its answer counts."""
+
+PATIENCE = 3
+"""How long a run may wait, asleep or for input, in times its limit; it uses no processor time meanwhile."""
+
+
 class ProgramRun(NamedTuple):
     """One run of a program on a board.
 
-    `how` is one of the constants above; `out` is the output and `err` the end of standard error; `seconds` is wall time, `memory`
-    the most bytes that were seen; `code` is the exit code, negative for a signal, as in subprocess. `remark` is what its
-    owner should know when the run fails.
+    `how` is one of the constants above; `out` is the output and `err` the end of standard error; `seconds` is the processor time
+    of all its processes, `memory` the most bytes that were seen; `code` is the exit code, negative for a signal, as in
+    subprocess. `remark` is what its owner should know when the run fails; `waited` is how long it waited, in seconds.
     """
 
     how: str
@@ -27,6 +34,7 @@ class ProgramRun(NamedTuple):
     memory: int
     code: int | None = None
     remark: str = ""
+    waited: float = 0.0
 
     @property
     def cause(self) -> str:
@@ -42,12 +50,13 @@ class Program(Protocol):
     """A program under test.
 
     `words` are the command line it was named by, empty for a function. `parallel` tells whether several boards may be tried at
-    once.
+    once. `time_limit` is the processor time of a run, in seconds; a little more is granted (GRACE).
     """
 
     name: str
     words: tuple[str, ...]
     parallel: bool
+    time_limit: float
 
     def run(self, text: str) -> ProgramRun:
         """Run the program on the text of a board."""

@@ -1,13 +1,15 @@
 """``malpan check``: find the smallest board on which a program is wrong, and the mistake that explains it."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from malpan.cli.command import argument, option, verb
+from malpan.cli.command import GAME, argument, option, verb
 from malpan.cli.drawing import TitledState, draw_line, draw_states
 from malpan.cli.parameters import FormatWord, GameWord, Size, format_option
 from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
@@ -17,10 +19,15 @@ from malpan.language import mark, say
 from malpan.language.visible import visible
 
 if TYPE_CHECKING:
+    from malpan.checking.layout import Screen
     from malpan.checking.report import Report
 
-FOUND = 1
-"""The exit code if a failure was found."""
+FOUND, UNDECIDED = 1, 3
+"""The exit codes if a failure was found, and if the program is neither accepted nor failed."""
+
+SAME_BOARD = ("form", "time_limit", "memory_limit", "beyond")
+SAME_BOARDS = ("count", "seconds", "seed", "exhaustive")
+"""The options with which a check is repeated: those that matter on the same board, and those that choose the boards."""
 
 Show = Callable[[str], None]
 
@@ -32,7 +39,8 @@ Show = Callable[[str], None]
         "The program is a source file as it is (.py, .c, .cpp, .java, .js, .rs and others), or any command after "
         "--. It reads a board from standard input and prints the answer. It is tried on boards on which it failed before, on "
         "small boards that each expose a classic mistake, and on random boards of growing size.\n\n"
-        "Exit code: 0 if no failure was found, 1 if one was found, 2 if the check could not be made."
+        "Exit code: 0 if the program is accepted, 1 if a failure was found, 2 if the check could not be made, 3 if it is "
+        "undecided: the program is near its limit of time, or too few boards could be tried."
     ),
 )
 @argument("game", type=GameWord())
@@ -61,7 +69,7 @@ Show = Callable[[str], None]
     metavar="SECONDS",
     default=5.0,
     show_default=True,
-    help=mark("Time for each run."),
+    help=mark("Processor time for each run; a run may wait three times as long."),
 )
 @option("--memory-limit", type=Size(), default=1 << 30, show_default="1GiB", help=mark("Memory for each run."))
 @option(
@@ -79,8 +87,9 @@ Show = Callable[[str], None]
     is_flag=True,
     help=mark("Try every board; needs a game with few enough boards, and a Python file that defines solve(text)."),
 )
+@option("--details", is_flag=True, help=mark("Show more than fits a screen: every step of the line of play, and its pictures."))
 @format_option("text", "json")
-def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -> int:
+def command(game: Game, program: tuple[str, ...], output: str, details: bool, **options: Any) -> int:
     """Run the verb."""
     try:
         import hypothesis  # noqa: F401
@@ -91,8 +100,50 @@ def command(game: Game, program: tuple[str, ...], output: str, **options: Any) -
     if output == "json":
         print_data(report.to_json())
     else:
-        print_text("\n".join(report.lines()), "\n\n".join(filter(None, (draw_parting(report), draw_failure(report)))))
-    return 0 if report else FOUND
+        print_text(*report_and_drawing(report, details))
+    return 0 if report else FOUND if report.failure else UNDECIDED
+
+
+def report_and_drawing(report: "Report", details: bool) -> tuple[str, str]:
+    """Return the report in words and the pictures below it: all of them, or what fits the terminal."""
+    from malpan.checking.layout import ENDLESS
+
+    screen = ENDLESS if details else screen_of_terminal()
+    text, drawing = "\n".join(report.lines(screen)), draw_parting(report)
+    if details:
+        drawing = "\n\n".join(filter(None, (drawing, draw_failure(report))))
+    elif text.count("\n") + drawing.count("\n") + 4 > screen.rows:
+        drawing = ""
+    return text, drawing
+
+
+def screen_of_terminal() -> "Screen":
+    """Return the rows and columns of the terminal, without a row for the next command; those of a small one if there is none."""
+    from malpan.checking.layout import SMALLEST
+
+    size = shutil.get_terminal_size((SMALLEST.columns, SMALLEST.rows + 1))
+    return SMALLEST._replace(rows=max(size.lines - 1, SMALLEST.rows), columns=max(size.columns, SMALLEST.columns))
+
+
+def words_to_repeat() -> dict[str, Any]:
+    """Return the settings that tell how to repeat the check."""
+    word, _ = click.get_current_context().meta[GAME]
+    return {"game": word, "options": options_to_repeat(SAME_BOARD), "further": options_to_repeat(SAME_BOARDS)}
+
+
+def options_to_repeat(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the options that were given on the command line, as words of a command line."""
+    ctx = click.get_current_context()
+    words: list[str] = []
+    for parameter in ctx.command.params:
+        if parameter.name in names and ctx.get_parameter_source(parameter.name) == ParameterSource.COMMANDLINE:
+            value = ctx.params[parameter.name]
+            words += (
+                [parameter.opts[0]]
+                if value is True
+                else [parameter.opts[0], f"{value:g}" if type(value) is float else str(value)]
+            )
+    return tuple(words)
 
 
 def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Report":
@@ -110,7 +161,9 @@ def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Re
     limits = ProcessLimits(seconds=options.pop("time_limit"), memory=options.pop("memory_limit"))
     text = replay.read_text(encoding="utf-8", errors="surrogateescape") if replay else None
     folder = save or default_folder(game, program)
-    settings = CheckSettings(folder=folder, replay=text, jobs=jobs or count_cores(), progress=show, **options)
+    settings = CheckSettings(
+        folder=folder, replay=text, jobs=jobs or count_cores(), progress=show, **words_to_repeat(), **options
+    )
     return check_command(game, program, settings, limits)
 
 
@@ -125,10 +178,16 @@ def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: di
     if len(program) != 1 or not program[0].endswith(".py"):
         raise MalpanError(say("--exhaustive needs one Python file that defines a function solve(text)"))
     settings = CheckSettings(
-        seconds=float("inf"), shrink_seconds=options["shrink_seconds"], folder=options["save"], progress=show
+        seconds=float("inf"),
+        shrink_seconds=options["shrink_seconds"],
+        folder=options["save"],
+        progress=show,
+        can_replay=False,
+        **words_to_repeat(),
     )
     limits = CallLimits(options["time_limit"], options["memory_limit"])
-    return check_function(game, Function(load_function(Path(program[0])), limits), settings, exhaustive=True)
+    function = Function(load_function(Path(program[0])), limits, words=program)
+    return check_function(game, function, settings, exhaustive=True)
 
 
 def draw_failure(report: "Report") -> str:

@@ -27,6 +27,8 @@ class GameWord(click.ParamType[Game]):
             return value
         word, game = ctx.meta.get(GAME, ("", None)) if ctx else ("", None)
         found = game if game and word == value else find_game(value)
+        if ctx:
+            ctx.meta[GAME] = (value, found)
         bring(found.words)
         return found
 

@@ -49,6 +49,7 @@ class Command:
         self.arguments = arguments
         self.limits = limits
         self.work = folder
+        self.time_limit = limits.seconds
         self.folder = folder / "program"
         self.temporary = folder / "temporary"
         self.lock = Lock()
@@ -115,7 +116,7 @@ class Command:
         err = PICKED_UP.sub(b"", run.err)
         if executable.traced and run.how == CRASHED:
             err = translate_addresses(err, executable.words[0], (str(self.folder), str(Path(self.words[0]).resolve().parent)))
-        for folder in {executable.folder, str(self.folder)}:
+        for folder in {executable.folder, str(self.folder), str(self.temporary)}:
             err = err.replace(os.fsencode(folder + os.sep), b"")
         for copy, name in executable.renamed:
             err = err.replace(os.fsencode(copy), os.fsencode(name))

@@ -25,8 +25,11 @@ from malpan.language import say
 BEGIN = "import sys; sys.path.append(sys.argv[1]); from supervisor.keeper import main; main()"
 """The program of a keeper, which imports nothing of this package but the folder `supervisor`."""
 
-GRACE = 30.0
-"""Seconds that a runner may take for a run above the time limit of the program, before it counts as lost."""
+GRACE = 60.0
+"""How long a runner may take for a run, in times the limit of the program and in seconds, before it counts as lost.
+
+The limit is one of processor time, and others may want the processor too.
+"""
 
 ENDING = 15.0
 """Seconds that a keeper may take to end whatever is left, before it is killed."""
@@ -87,11 +90,11 @@ class Keeper:
 
     def run(self, request: dict[str, Any], files: tuple[int, ...], seconds: float) -> Run:
         """Run a program with open files as its stdin, stdout and stderr; KeeperLost if there is no answer long after its time."""
-        self.talk.settimeout(min(seconds, 1e6) + GRACE)
+        self.talk.settimeout((min(seconds, 1e6) + 1) * GRACE)
         try:
             with self.lock:
                 if self.cancelled:
-                    return Run(CANCELLED, 0, 0.0, 0, [])
+                    return Run(CANCELLED, 0)
                 self.busy = True
                 send_message(self.talk, request, files)
             message, _ = receive_message(self.talk)

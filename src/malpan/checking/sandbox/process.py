@@ -12,7 +12,7 @@ import warnings
 from dataclasses import dataclass
 from typing import IO, NamedTuple
 
-from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.programs import CRASHED, ENDED, GRACE, MEMORY_LIMIT, OUTPUT_LIMIT, PATIENCE, TIME_LIMIT, ProgramRun
 from malpan.checking.sandbox.keeping import Keeper
 from malpan.checking.sandbox.leftovers import LeftoverWarning
 from malpan.language import say
@@ -24,7 +24,7 @@ OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory"
 
 
 class ProcessLimits(NamedTuple):
-    """Limits of one run: seconds of wall time, bytes of memory and of output, and the threads its user may have meanwhile."""
+    """Limits of a run: seconds of processor time, bytes of memory and of output, and the threads its user may have meanwhile."""
 
     seconds: float = 5.0
     memory: int = 1 << 30
@@ -93,7 +93,8 @@ def run_process(executable: Executable, text: str, limits: ProcessLimits, keeper
     """
     files = StandardFiles.with_board(text)
     try:
-        request = {"words": executable.words, "folder": executable.folder} | limits._asdict()
+        granted = {"seconds": limits.seconds * GRACE, "patience": limits.seconds * PATIENCE}
+        request = {"words": executable.words, "folder": executable.folder} | limits._asdict() | granted
         run = keeper.run(request, tuple(file.fileno() for file in (files.board, files.out, files.err)), limits.seconds)
         out, err = files.read_output(limits.output + 1)
         if run.left:
@@ -101,19 +102,19 @@ def run_process(executable: Executable, text: str, limits: ProcessLimits, keeper
                 "{program} left processes that cannot be ended: {processes}", program=executable.name, processes=run.left
             )
             warnings.warn(sentence, LeftoverWarning, stacklevel=2)
-        how = classify(run.how, out, err, run.code, limits)
-        return ProgramRun(how, out[: limits.output], err, run.seconds, run.memory, run.code)
+        how = classify(run.how, out, err, run.code, run.seconds, limits)
+        return ProgramRun(how, out[: limits.output], err, run.seconds, run.memory, run.code, waited=run.waited)
     finally:
         files.close()
 
 
-def classify(how: str, out: bytes, err: bytes, code: int | None, limits: ProcessLimits) -> str:
-    """Return how a run ended, given how it looked while it was watched, what it printed, and its exit code."""
+def classify(how: str, out: bytes, err: bytes, code: int | None, seconds: float, limits: ProcessLimits) -> str:
+    """Return how a run ended, given how it looked while it was watched, what it printed, its exit code and processor time."""
     if how != ENDED:
         return how
     if len(out) > limits.output or code == -signal.SIGXFSZ:
         return OUTPUT_LIMIT
-    if code == -signal.SIGXCPU:
+    if code == -signal.SIGXCPU or seconds > limits.seconds * GRACE:
         return TIME_LIMIT
     if code:
         errors = err.decode(errors="replace")

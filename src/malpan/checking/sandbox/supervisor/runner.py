@@ -6,20 +6,23 @@ import resource
 import select
 import signal
 import socket
-import sys
 import time
 from contextlib import suppress
 from typing import NamedTuple
 
-from .ending import descendants, end_all
+from .ending import end_all
 from .messages import receive_message, send_message
+from .usage import Meter
 
 ENDED, TIME_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT = "ended", "time limit", "memory limit", "output limit"
 CANCELLED, GONE = "cancelled", "gone"
 """How a run ends. GONE: the check has ended without waiting for it."""
 
 POLL_SECONDS = 0.02
-"""Seconds between two looks at the memory and the output of a running program."""
+"""Seconds between two looks at what a running program uses."""
+
+BLIND_PATIENCE = 10
+"""Wall time that a run may take, in times its limit, where the system does not tell whether a running program waits."""
 
 LONG = 1e9
 """Seconds above which a limit is as good as none."""
@@ -35,24 +38,31 @@ RESET = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SI
 
 
 class Request(NamedTuple):
-    """A run that is asked for: the words of the command, the folder it runs in, and its limits (see `ProcessLimits`)."""
+    """A run that is asked for: the words of the command, the folder it runs in, and its limits (see `ProcessLimits`).
+
+    `seconds` is the processor time after which it is ended, and `patience` the time that it may wait.
+    """
 
     words: list[str]
     folder: str
     seconds: float
+    patience: float
     memory: int
     output: int
     processes: int
 
 
 class Run(NamedTuple):
-    """What came of a run, as it is sent back: how it ended, its exit code, seconds, bytes of memory, processes that stay."""
+    """What came of a run, as it is sent back: how it ended, its exit code, seconds of processor time and of waiting, bytes of
+    memory, processes that stay.
+    """
 
     how: str
     code: int
-    seconds: float
-    memory: int
-    left: list[int]
+    seconds: float = 0.0
+    waited: float = 0.0
+    memory: int = 0
+    left: list[int] = []  # noqa: RUF012 - never changed
 
 
 def serve(talk: socket.socket, isolated: bool) -> None:
@@ -74,20 +84,21 @@ def serve(talk: socket.socket, isolated: bool) -> None:
 
 def run_program(request: Request, files: list[int], talk: socket.socket, isolated: bool) -> Run:
     """Run a program with the three open files as its stdin, stdout and stderr; when this returns, nothing of it is left."""
-    began = time.perf_counter()
+    meter = Meter()
     try:
         pid = start_program(request, files)
     except OSError as error:
-        return Run(ENDED, refuse_program(request, files, error), time.perf_counter() - began, 0, [])
-    how, memory = watch_program(pid, request, files, talk, began)
-    seconds = time.perf_counter() - began
+        return Run(ENDED, refuse_program(request, files, error))
+    how = watch_program(pid, request, files, talk, meter)
     if how != ENDED:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    return Run(how, code, seconds, memory, end_all(isolated))
+    left = end_all(isolated)
+    meter.end()
+    return Run(how, code, meter.seconds, meter.waited, meter.memory, left)
 
 
 def start_program(request: Request, files: list[int]) -> int:
@@ -135,21 +146,21 @@ def refuse_program(request: Request, files: list[int], error: OSError) -> int:
     return NOT_FOUND if error.errno == errno.ENOENT else CANNOT_RUN
 
 
-def watch_program(pid: int, request: Request, files: list[int], talk: socket.socket, began: float) -> tuple[str, int]:
-    """Wait for a program; return how it ended, and the most memory it was seen to hold with its descendants, in bytes."""
-    most = 0
+def watch_program(pid: int, request: Request, files: list[int], talk: socket.socket, meter: Meter) -> str:
+    """Wait for a program, with an eye on what it uses; return how it ended."""
+    patience = request.seconds * BLIND_PATIENCE if meter.blind else request.patience
     with Waiter(pid, talk) as waiter:
         while True:
-            seen = waiter.wait(min(POLL_SECONDS, max(0.0, began + request.seconds - time.perf_counter())))
+            seen = waiter.wait(POLL_SECONDS)
             if seen:
-                return seen, most
-            most = max(most, memory_of_descendants())
+                return seen
+            meter.look()
             if max(os.fstat(file).st_size for file in files[1:]) > request.output:
-                return OUTPUT_LIMIT, most
-            if most > request.memory:
-                return MEMORY_LIMIT, most
-            if time.perf_counter() - began >= request.seconds:
-                return TIME_LIMIT, most
+                return OUTPUT_LIMIT
+            if meter.memory > request.memory:
+                return MEMORY_LIMIT
+            if meter.seconds > request.seconds or meter.waited > patience:
+                return TIME_LIMIT
 
 
 class Waiter:
@@ -183,13 +194,3 @@ class Waiter:
                 return ENDED
             if time.perf_counter() >= until:
                 return ""
-
-
-def memory_of_descendants() -> int:
-    """Return the bytes that all descendants of this process hold; 0 where the system does not tell."""
-    total = 0
-    page = os.sysconf("SC_PAGE_SIZE") if sys.platform == "linux" else 0
-    for each in descendants(os.getpid()):
-        with suppress(OSError, ValueError, IndexError), open(f"/proc/{each}/statm", encoding="ascii") as sizes:
-            total += int(sizes.read().split()[1]) * page
-    return total
