@@ -172,7 +172,7 @@ class Hunt:
             began = time.perf_counter()
             with closing(self.program.run_many([case.text for case in chunk])) as runs:
                 for case in chunk:
-                    with self.clock:
+                    with self.clock.run():
                         run = next(runs)
                     yield case, judge(self.game, self.trial, case.board, case.answer, run)
             quick = time.perf_counter() - began < QUICK_SECONDS
