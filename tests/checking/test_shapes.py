@@ -17,6 +17,12 @@ QUICK = [name for name in ALL if name.startswith(("Python", "JavaScript"))]
 SLOW = [name for name in ALL if name not in QUICK]
 
 
+@pytest.fixture(autouse=True)
+def writing_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Python write its files, as it does for most people: they must not end up beside the owner's."""
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+
+
 def skip_without_tools(ending: str) -> None:
     language = language_of(Path(f"a{ending}"))
     assert language is not None

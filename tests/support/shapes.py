@@ -208,6 +208,14 @@ PYTHON = {
         "main.py",
         before("import os, sys\nsys.stdin = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'input.txt'))\n"),
     ),
+    "files for both, or for neither": Shape(
+        "16928",
+        ".pyw",
+        "main.py",
+        before(
+            "import os, sys\nif os.path.exists('in.txt'):\n    sys.stdin, sys.stdout = open('in.txt'), open('out.txt', 'w')\n"
+        ),
+    ),
     "if there is a file": Shape(
         "16928",
         ".pyw",

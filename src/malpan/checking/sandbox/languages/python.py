@@ -28,7 +28,8 @@ def build_python(source: Source, folder: Path) -> Executable:
         if each.path.stem not in sys.stdlib_module_names and each.name != copy.name:
             write_copy(each, folder / each.name)
     link_packages(source, folder)
-    return Executable((interpreter, str(copy)), str(folder), name, (), (str(copy),), renamed=((copy.name, source.name),))
+    words, no_files = (interpreter, str(copy)), (("PYTHONDONTWRITEBYTECODE", "1"),)
+    return Executable(words, str(folder), name, no_files, needs=(str(copy),), renamed=((copy.name, source.name),))
 
 
 def link_packages(source: Source, folder: Path) -> None:
