@@ -63,8 +63,8 @@ function buildCounts() {
   const { found } = page.found;
   const rows = [[say("states"), number(found.states)], [say("layers"), number(found.layers.length)]];
   if (found.wins !== null) rows.push([say("winning states"), number(found.wins)]);
-  if (found.answer !== null) rows.push([say("best"), number(found.answer)]);
-  if (found.lines !== null) rows.push([say("best lines"), number(found.lines)]);
+  if (found.answer !== null) rows.push([page.game.counts_moves ? say("fewest") : say("best"), number(found.answer)]);
+  if (found.lines !== null) rows.push([page.game.counts_moves ? say("shortest lines") : say("best lines"), number(found.lines)]);
   const counts = make("dl", { class: "counts" }, ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
   const stopped = found.stopped ? make("div", { class: "answer stopped" }, make("p", {}, stoppedBy(found.stopped, found.states))) : null;
   const repeats = found.period ? make("p", {}, say("After {tail} turns the run repeats every {period}.", { tail: number(found.tail), period: number(found.period) })) : null;
