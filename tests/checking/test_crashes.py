@@ -181,6 +181,13 @@ def test_a_program_that_does_not_run_fails_on_no_board(name: str, tmp_path: Path
 CRASHING = {
     "a.py": ("a = [1]\nprint(a[1])\n", "line 2: an index lies outside the list (IndexError: list index out of range)"),
     "a.js": ("let a = [1];\nconsole.log(a[1][0]);\n", "line 2: something is used that is undefined"),
+    "parsing.js": ("let a;\nJSON.parse('x y');\n", "line 2: it stopped with SyntaxError: Unexpected token"),
+    "parsing.mjs": ("let a;\nJSON.parse('x y');\n", "line 2: it stopped with SyntaxError: Unexpected token"),
+    "static.java": (
+        "class A {\n  static class B { static int[] b = new int[1]; static int c = b[1]; }\n"
+        "  public static void main(String[] a) { try { int c = B.c; } catch (Error e) { } int c = B.c; }\n}\n",
+        "line 2: an index lies outside the array",
+    ),
     "a.java": (
         "class A {\n  static int f(int n) { return f(n + 1) + 1; }\n  public static void main(String[] a) { f(0); }\n}\n",
         "line 2: a method calls itself without end, or too many calls deep (java.lang.StackOverflowError)",
@@ -211,7 +218,7 @@ CRASHING = {
         "it uses memory that is not its own",
     ),
 }
-QUICK = ("a.py", "a.js", "own names.c")
+QUICK = ("a.py", "a.js", "parsing.js", "own names.c")
 
 
 @pytest.mark.parametrize("file", [pytest.param(file, marks=() if file in QUICK else pytest.mark.long) for file in CRASHING])

@@ -89,6 +89,7 @@ SIGNALS = {
 
 THROWN = (
     r"terminate called after throwing an instance of '(?:std::)?(?P<name>[^']+)'(?:\s+what\(\):\s*(?P<message>.*))?",
+    r"ExceptionInInitializerError: Exception (?P<name>(?:[\w$]+\.)+[\w$]+)(?:: (?P<message>.*?))? \[in thread",
     r"(?:^Exception in thread .*?|^Caused by: )(?P<name>(?:[\w$]+\.)+[\w$]+)(?:: (?P<message>.*))?$",
     r"^(?:Uncaught )?(?P<name>[\w.]*(?:Error|Exception|Exit|Interrupt|Iteration))(?: \[.*\])?(?:: (?P<message>.*))?$",
     r"panicked at (?:'(?P<old>.*)', \S+|\S+:\n(?P<message>.*))",
@@ -99,7 +100,7 @@ PLACES = (
     (r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)', -1),
     (r"panicked at (?:'.*', )?(?P<file>[^\s:']+\.rs):(?P<line>\d+)", 0),
     (r"^\s*at (?:async )?(?P<file>[^()\n]*)\([^():\n]+\.(?:java|kt|scala):(?P<line>\d+)\)", 0),
-    (r"(?:^|\(|\s)(?P<file>[^\s():]*[^\s():/]\.[mc]?[jt]s):(?P<line>\d+)(?::\d+)?\)?$", 0),
+    (r"(?:^|\(|\s)(?:file://)?(?P<file>[^\s():]*[^\s():/]\.[mc]?[jt]s):(?P<line>\d+)(?::\d+)?\)?$", 0),
     (r"(?P<file>[^\s:]+\.(?:c|cc|cpp|cxx|c\+\+|h|hpp)):(?P<line>\d+):(?:\d+:)? .*(?:Assertion|runtime error)", 0),
     (r"^at (?P<file>.+):(?P<line>\d+)$", 0),
     (r"^\s+(?P<file>[^\s:]+\.go):(?P<line>\d+) \+0x", 0),

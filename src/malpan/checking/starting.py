@@ -19,7 +19,7 @@ CAUSES = (
     (r"^TabError: (?P<what>.*)", mark("the indentation is wrong ({what})")),
     (r'^ *File "[^<].*\n(?:(?! *File).*\n){0,4}?SyntaxError: (?P<what>.*)', mark("this is not valid Python ({what})")),
     (
-        r"^SyntaxError: (?P<what>.*)(?=[^$]*(?:wrapSafe|compileSourceTextModule|node:internal/modules))",
+        r"^SyntaxError: (?P<what>.*)\n +at .*node:internal/",
         mark("this is not valid JavaScript ({what})"),
     ),
     (r"^(?:ModuleNotFoundError|ImportError): No module named '?(?P<what>[\w.]+)'?", mark("the module {what} is not installed")),
@@ -33,7 +33,7 @@ CAUSES = (
     ),
     (r"Could not find or load main class (?P<what>\S+)", mark("there is no class {what}")),
     (r"Main method not found in class (?P<what>[\w.$]+)", mark("the class {what} has no method `main`")),
-    (r"(?:NoClassDefFoundError|ClassNotFoundException): (?P<what>[\w./$]+)", mark("there is no class {what}")),
+    (r"(?:NoClassDefFoundError|ClassNotFoundException): (?!Could not)(?P<what>[\w./$]+)", mark("there is no class {what}")),
     (r"UnsupportedClassVersionError: (?P<what>.*)", mark("it was compiled for a newer Java ({what})")),
     (r"Unable to access jarfile (?P<what>\S+)", mark("there is no file {what}")),
     (r"error while loading shared libraries: (?P<what>[^:\n]+)", mark("the library {what} is not installed")),

@@ -117,7 +117,8 @@ class Command:
         if executable.traced and run.how == CRASHED:
             err = translate_addresses(err, executable.words[0], (str(self.folder), str(Path(self.words[0]).resolve().parent)))
         for folder in {executable.folder, str(self.folder), str(self.temporary)}:
-            err = err.replace(os.fsencode(folder + os.sep), b"")
+            place = os.fsencode(folder + os.sep)
+            err = err.replace(b"file://" + place, b"").replace(place, b"")
         for copy, name in executable.renamed:
             err = err.replace(os.fsencode(copy), os.fsencode(name))
         return run._replace(err=err, remark=self.remark)
