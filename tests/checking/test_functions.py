@@ -291,4 +291,9 @@ def test_calls_are_made_ahead_and_each_ends_as_it_does_alone() -> None:
     with closing(program.run_many(["a", "loop", "b"])) as few:
         assert next(few).out == b"a"
     assert program.run("c").out == b"c"
+    began = time.perf_counter()
+    with closing(program.run_many(["a", "b", "c"])) as few:
+        assert next(few).out == b"a"
+    assert time.perf_counter() - began < QUICK.seconds * calls.PATIENCE
+    assert program.run("d").out == b"d"
     program.cancel()

@@ -34,6 +34,9 @@ PATIENCE = 10
 REPLY_SECONDS = 0.01
 """Seconds after which the child sends how the calls ended that it has made by then."""
 
+AHEAD_SECONDS = 1.0
+"""Seconds for calls that were made ahead and are no longer wanted; after that the child is ended."""
+
 TRACEBACK_PARTS = 3
 """Parts of a traceback that are kept, from its end."""
 
@@ -96,14 +99,16 @@ class Caller:
                 if not isinstance(runs, list):
                     ended = runs
                     break
-                for run in runs:
-                    done += 1
-                    yield run
-        finally:
-            left = len(texts) - done
-            while self.child is not None and left > 0:  # whoever asked has stopped, and the child has not
-                runs = self.receive()
-                left -= len(runs) if isinstance(runs, list) else left
+                done += len(runs)
+                yield from runs
+        except GeneratorExit:  # whoever asked has stopped, and the child has not
+            while self.child is not None and done < len(texts):
+                runs = self.receive(AHEAD_SECONDS)
+                done += len(runs) if isinstance(runs, list) else 0
+            raise
+        except BaseException:  # such as Ctrl-C
+            self.close()
+            raise
         if ended is not None and done == len(texts) - 1:
             yield ended
         else:  # one of the rest ended the child; it is found by calling with one at a time
@@ -118,12 +123,12 @@ class Caller:
                 return
             self.close()
 
-    def receive(self) -> list[ProgramRun] | ProgramRun:
-        """Return how the next calls ended, or how the child did, and with it the call that it was in."""
+    def receive(self, seconds: float | None = None) -> list[ProgramRun] | ProgramRun:
+        """Return how the next calls ended, or how the child did, and with it the call that it was in; wait so long at most."""
         if self.child is None:
             return ProgramRun(CRASHED, b"", b"", 0.0, 0, None)
         began = time.perf_counter()
-        runs = self.child.receive(self.limits.seconds * PATIENCE)
+        runs = self.child.receive(seconds or self.limits.seconds * PATIENCE)
         if isinstance(runs, list):
             return runs
         self.child = None
