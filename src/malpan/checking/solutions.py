@@ -84,8 +84,9 @@ def python_solution(path: Path, arguments: Arguments, limits: CallLimits) -> Fun
 
 def reads_input(tree: ast.AST) -> bool:
     """Tell whether a Python file reads its standard input."""
+    names = READING - {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in READING:
+        if isinstance(node, ast.Name) and node.id in names:
             return True
         if isinstance(node, ast.Attribute) and node.attr in READING:
             return True
