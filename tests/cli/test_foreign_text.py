@@ -13,7 +13,7 @@ from rich.console import Console
 from malpan.cli.check import show_check
 from malpan.cli.printing import print_data
 from malpan.cli.progress import ProgressLine
-from malpan.language.visible import IN_TEXT, json_text, visible, visible_line
+from malpan.language.visible import IN_LINE, IN_TEXT, is_plain, json_text, pattern, visible, visible_line
 from malpan.picture.terminal import draw
 from malpan.scene import Cell, Disc, Label, Scene
 from malpan.search.limits import Progress
@@ -58,7 +58,7 @@ def game(tmp_path: Path) -> Path:
 
 def assert_harmless(ran: Result) -> None:
     """Assert that nothing acts on a terminal, and that some of it was there and is shown."""
-    assert not IN_TEXT.search(ran.out + ran.err)
+    assert not pattern(IN_TEXT).search(ran.out + ran.err)
     assert "[red][/]:smile:" in ran.out + ran.err, ran
 
 
@@ -69,6 +69,12 @@ def test_what_acts_is_escaped_and_the_rest_is_left() -> None:
         assert visible(kept) == kept
     assert visible("\ud83d \udcff \U000e0041 \u2028 \u00ad \x00") == r"\ud83d \xff \U000e0041 \u2028 \xad \x00"
     assert visible_line("a\nb\tc") == r"a\nb\tc"
+
+
+def test_whatever_is_escaped_is_found_without_the_pattern() -> None:
+    escaped = pattern(IN_LINE).findall("".join(map(chr, range(0x110000))))
+    assert len(escaped) > 6_000
+    assert not any(map(is_plain, escaped))
 
 
 def test_the_command_line_prints_in_one_place_only() -> None:
@@ -84,7 +90,7 @@ def test_the_command_line_prints_in_one_place_only() -> None:
 def test_json_is_the_same_data_without_what_acts() -> None:
     data = {"label" + HOSTILE: ["보드\n", HOSTILE, "\U000e0041\udcff"]}
     assert json.loads(json_text(data)) == data
-    assert not IN_TEXT.search(json_text(data))
+    assert not pattern(IN_TEXT).search(json_text(data))
     assert "보드" in json_text(data)
 
 
@@ -120,11 +126,11 @@ def test_the_words_of_a_game_are_shown(words: tuple[str, ...], game: Path, tmp_p
 def test_a_batch_is_harmless_and_its_data_exact(output: str, game: Path, tmp_path: Path) -> None:
     boards = write_file(tmp_path, f"{HOSTILE.replace('/', '')}.txt", "2\n\n3\n\nx\x1b[2J\n\n7\n")
     ran = run("solve", game, "--batch", boards, "--format", output, "--batch-form", "blank")
-    assert not IN_TEXT.search(ran.err)
+    assert not pattern(IN_TEXT).search(ran.err)
     if output == "answer":
         assert ran.out.startswith(f"2{HOSTILE}\n3{HOSTILE}\n")
     else:
-        assert not IN_TEXT.search(ran.out)
+        assert not pattern(IN_TEXT).search(ran.out)
     if output == "json":
         assert json.loads(ran.out.split("\n", maxsplit=1)[0])["printed"] == f"2{HOSTILE}"
 
@@ -172,7 +178,7 @@ def test_words_of_the_command_line_are_shown_in_errors(words: tuple[object, ...]
 
 @pytest.mark.parametrize("text", [HOSTILE, f"5 5\n{HOSTILE}", f"#####\n#.{HOSTILE}\n", b"5 5\n\x9b2J"])
 def test_a_board_is_shown_in_its_error(text: str | bytes) -> None:
-    assert not IN_TEXT.search(error_of("solve", "marbles", typed=text))
+    assert not pattern(IN_TEXT).search(error_of("solve", "marbles", typed=text))
 
 
 PROGRAM = f"""
@@ -201,7 +207,7 @@ def test_what_a_compiler_says_is_shown(tmp_path: Path) -> None:
     program = write_file(tmp_path, "program.c", f"#error {HOSTILE}\nint main(void) {{ return 0; }}\n")
     ran = run("check", "13460", program)
     assert ran.code == 2
-    assert not IN_TEXT.search(ran.err)
+    assert not pattern(IN_TEXT).search(ran.err)
     assert "#error" in ran.err
 
 
@@ -241,5 +247,5 @@ def test_completion_says_nothing_of_a_game_that_acts(game: Path, monkeypatch: py
     monkeypatch.setenv("COMP_CWORD", "3")
     ran = run()
     assert (ran.code, ran.err) == (0, "")
-    assert not IN_TEXT.search(ran.out)
+    assert not pattern(IN_TEXT).search(ran.out)
     assert "plain,--even\n" in ran.out

@@ -5,8 +5,11 @@ clipboard, or reverse the reading order. Here each of them becomes its escape, s
 is made visible twice is the same as once.
 """
 
-import re
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import re
 
 ACTING = (
     r"\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, without newline and tab
@@ -14,8 +17,11 @@ ACTING = (
     r"\ud800-\udfff"  # a byte that is no text
     r"\U000e0000-\U000e0fff"  # unseen
 )
-IN_TEXT = re.compile(f"[{ACTING}]")
-IN_LINE = re.compile(f"[{ACTING}\\n\\t]")
+IN_TEXT = f"[{ACTING}]"
+IN_LINE = f"[{ACTING}\\n\\t]"
+UNSEEN = "\U000e0000"
+"""From here on, characters are unseen, though some count as printable."""
+
 BYTES = range(0xDC80, 0xDD00)
 """Surrogates that stand for the bytes 0x80 to 0xff of a name that is not UTF-8."""
 
@@ -26,7 +32,7 @@ def visible(text: str) -> str:
     >>> print(visible("\x1b[2J\u202e7"))
     \x1b[2J\u202e7
     """
-    return IN_TEXT.sub(escape, text)
+    return text if is_plain(text.replace("\n", "").replace("\t", "")) else pattern(IN_TEXT).sub(escape, text)
 
 
 def visible_line(text: str) -> str:
@@ -35,10 +41,23 @@ def visible_line(text: str) -> str:
     >>> print(visible_line("a\nb\udcff"))
     a\nb\xff
     """
-    return IN_LINE.sub(escape, text)
+    return text if is_plain(text) else pattern(IN_LINE).sub(escape, text)
 
 
-def escape(found: re.Match[str]) -> str:
+def is_plain(text: str) -> bool:
+    """Tell whether a text on one line certainly holds nothing to escape, as most do, without a pattern for it."""
+    return text.isprintable() and (text.isascii() or max(text) < UNSEEN)
+
+
+@cache
+def pattern(characters: str) -> "re.Pattern[str]":
+    """Return the compiled pattern for the characters to escape, which takes a millisecond to compile."""
+    import re
+
+    return re.compile(characters)
+
+
+def escape(found: "re.Match[str]") -> str:
     """Return the escape of a character, as it is written in a Python string."""
     code = ord(found.group())
     if code in BYTES:
@@ -54,10 +73,11 @@ def json_text(data: Any) -> str:
     """
     import json
 
-    return IN_TEXT.sub(escape_in_json, json.dumps(data, ensure_ascii=False))
+    text = json.dumps(data, ensure_ascii=False)
+    return text if is_plain(text) else pattern(IN_TEXT).sub(escape_in_json, text)
 
 
-def escape_in_json(found: re.Match[str]) -> str:
+def escape_in_json(found: "re.Match[str]") -> str:
     """Return the escape of a character in a JSON string, for one beyond U+FFFF of two surrogates."""
     units = found.group().encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))

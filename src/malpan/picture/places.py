@@ -46,6 +46,9 @@ def places_of(scene: Scene) -> dict[Square, Place]:
         elif sign := arrow_sign(shape):
             add_text(places, place_at(shape.points[0], scene), sign)
     put_tokens(places, scene, regions)
+    texts = "".join(place.text for place in places.values())
+    if visible_line(texts) == texts:
+        return places
     return {at: place._replace(text=visible_line(place.text)) for at, place in places.items()}
 
 

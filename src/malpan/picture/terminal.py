@@ -70,7 +70,7 @@ def trim(row: Row) -> Row:
 
 def length(row: Row) -> int:
     """Return the columns that a line takes."""
-    return sum(width_of(span.text) for span in row)
+    return width_of("".join(span.text for span in row))
 
 
 def text_rows(scene: Scene) -> list[Row]:

@@ -1,7 +1,5 @@
 """The encoding of a text: UTF-8; UTF-16 where a mark or the bytes leave no doubt; CP949, in which Windows saves Korean text."""
 
-import unicodedata
-
 from malpan.errors import BoardError
 from malpan.language import say
 
@@ -48,7 +46,9 @@ def is_expected(sign: str) -> bool:
     """Tell whether a character is one of a Korean text: ASCII, Hangul, or no letter at all."""
     if sign.isascii():
         return sign.isprintable() or sign.isspace()
-    return unicodedata.name(sign, "").startswith("HANGUL") or not sign.isalpha() or unicodedata.east_asian_width(sign) == "F"
+    from unicodedata import east_asian_width, name
+
+    return name(sign, "").startswith("HANGUL") or not sign.isalpha() or east_asian_width(sign) == "F"
 
 
 def binary_file(line: int | None = None) -> BoardError:

@@ -11,13 +11,12 @@ True
 [1, 0]
 """
 
-import re
 from collections.abc import Sequence
 
 from malpan.errors import MalpanError
 from malpan.language import say
 
-NUMBER = re.compile(r"[0-9]+$")
+DIGITS = "0123456789"
 
 MOST_SHORTENED = 1_000
 """Labels up to which a move may be written by part of its label; among more, hardly any part names one move only."""
@@ -51,11 +50,11 @@ def read_moves(text: str, labels: Sequence[str]) -> list[int]:
 
 def move_name(label: str) -> str:
     """Return the label of a move in the current language; a number at its end is an argument, as in ``horse {number}``."""
-    number = NUMBER.search(label)
-    if number is None or number.start() == 0:
+    name = label.rstrip(DIGITS)
+    if not name or name == label:
         return say(label)
-    sentence = label[: number.start()].replace("{", "{{").replace("}", "}}") + "{number}"
-    return say(sentence, number=number[0])
+    sentence = name.replace("{", "{{").replace("}", "}}") + "{number}"
+    return say(sentence, number=label[len(name) :])
 
 
 def spellings(labels: Sequence[str]) -> dict[str, int]:
