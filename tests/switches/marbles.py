@@ -66,7 +66,7 @@ class Box:
             red, blue = self.slide(red, way, blue), self.slide(blue, way, red)
         elif wrong & {"M06", "M07", "M08", "M09"}:
             red, blue = self.slide(red, way, GONE), self.slide(blue, way, GONE)
-            if red == blue and "M09" not in wrong and (red != GONE or "M08" in wrong):
+            if red == blue and GONE not in was and "M09" not in wrong and (red != GONE or "M08" in wrong):
                 rest = self.hole if red == GONE else red
                 back = rest[0] - way[0], rest[1] - way[1]
                 red_back = "M06" in wrong or ("M07" not in wrong and not red_ahead)

@@ -32,8 +32,7 @@ class TiltPlayer(Player[Board]):
     one_cell        whether a tilt moves a marble by one cell.
     red_must_move   whether a tilt that does not move red is skipped.
     red_decides     whether it is won when red drops, whatever blue does.
-    blue            what it means if blue drops: lost (""), "over" for the whole search, "alone" (lost only if red drops with
-                    it), "harmless".
+    blue            what it means if blue drops: lost (""), "over" for the whole search, or "harmless" unless red drops with it.
     marks           which places are marked as visited: of the pair (""), of "red", of "each".
     depth_first     whether it searches depth first, with one table that is never reset.
     order           the order of tilts, where it matters.
@@ -140,7 +139,7 @@ class TiltPlayer(Player[Board]):
             return ENDS_ALL if self.blue else Verdict.LOST
         if red != board.gone:
             return Verdict.ON
-        return Verdict.LOST if self.blue == "alone" and before[1] != board.gone else Verdict.WON
+        return Verdict.LOST if before[1] != board.gone else Verdict.WON
 
     def tilt(self, board: Board, pair: Pair, tilt: int) -> Pair:
         """Return where the two marbles come to rest."""
@@ -158,7 +157,8 @@ class TiltPlayer(Player[Board]):
         if self.first == "past":
             return self.roll(board, red, tilt, blue), self.roll(board, blue, tilt, red)
         if self.first == "alone":
-            return self.separate(board, self.roll(board, red, tilt, -1), self.roll(board, blue, tilt, -1), tilt, behind)
+            rests = self.roll(board, red, tilt, -1), self.roll(board, blue, tilt, -1)
+            return rests if board.gone in pair else self.separate(board, *rests, tilt, behind)
         if self.first == "blue" or (not self.first and behind):
             rest = self.roll(board, blue, tilt, red)
             return self.roll(board, red, tilt, self.obstacle(board, blue, rest)), rest
@@ -180,10 +180,14 @@ class TiltPlayer(Player[Board]):
         return (before, blue) if red_is_pulled else (red, before)
 
     def roll(self, board: Board, marble: int, tilt: int, other: int) -> int:
-        """Roll a marble cell by cell up to a wall, another marble, or the hole."""
+        """Roll a marble up to a wall, another marble, or the hole; cell by cell if it may cross the hole or lie in a wall."""
         if marble == board.gone:
             return marble
         stride = stride_of(board, tilt)
+        if not self.crossed and not self.swapped:
+            rest = board.stops[tilt * board.gone + marble]
+            met = (marble < other <= rest or rest <= other < marble) and (other - marble) % stride == 0
+            return other - stride if met else board.gone if rest == board.hole else rest
         while True:
             ahead = marble + stride
             sideways = tilt in (LEFT, RIGHT) and ahead // board.width != marble // board.width

@@ -86,7 +86,7 @@ def mistakes(number: int, limit: int | None) -> list[Mistake[Board]]:
             mark("gives up altogether at the first tilt that drops blue"),
             *({"blue": "over", "order": order} for order in ORDERS),
         ),
-        mistake("M17", mark("continues after blue has dropped"), {"blue": "alone"}, {"blue": "harmless"}),
+        mistake("M17", mark("continues after blue has dropped"), {"blue": "harmless"}),
         mistake("M18", mark("skips tilts that do not move red, though blue alone may have to move"), {"red_must_move": True}),
         mistake(
             "M19",
