@@ -1,5 +1,6 @@
 """``malpan check``: find the smallest board on which a program is wrong, and the mistake that explains it."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ from click.core import ParameterSource
 
 from malpan.cli.command import GAME, argument, option, verb
 from malpan.cli.drawing import TitledState, draw_line, draw_states
+from malpan.cli.folders import run_on_folder, target_of
 from malpan.cli.parameters import FormatWord, GameWord, Size, format_option
 from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.games.catalogue import game_words
 from malpan.language import mark, say
 from malpan.language.visible import visible
 
@@ -29,7 +32,18 @@ SAME_BOARD = ("form", "time_limit", "memory_limit", "beyond")
 SAME_BOARDS = ("count", "seconds", "seed", "exhaustive")
 """The options with which a check is repeated: those that matter on the same board, and those that choose the boards."""
 
+SECONDS = 60.0
+"""The time for finding a failure of one program, if none is given."""
+
 Show = Callable[[str], None]
+
+
+class GameOrFolder(GameWord):
+    """A game, or the folder of a repository."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        is_folder = isinstance(value, str) and value not in game_words() and os.path.isdir(value)
+        return Path(value) if is_folder else super().convert(value, param, ctx)
 
 
 @verb(
@@ -39,19 +53,19 @@ Show = Callable[[str], None]
         "The program is a source file as it is (.py, .c, .cpp, .java, .js, .rs and others), or any command after "
         "--. It reads a board from standard input and prints the answer. It is tried on boards on which it failed before, on "
         "small boards that each expose a classic mistake, and on random boards of growing size.\n\n"
+        "A FOLDER alone is a repository: each program whose path names a number is checked for that number. With GAME FOLDER, "
+        "every file and sub-folder is a program for that game.\n\n"
         "Exit code: 0 if the program is accepted, 1 if a failure was found, 2 if the check could not be made, 3 if it is "
         "undecided: the program is near its limit of time, or too few boards could be tried."
     ),
 )
-@argument("game", type=GameWord())
-@argument("program", nargs=-1, required=True, metavar="FILE | -- COMMAND [ARG]...")
+@argument("game", type=GameOrFolder(), metavar="GAME")
+@argument("program", nargs=-1, metavar="FILE | FOLDER | -- COMMAND [ARG]...")
 @option("--count", type=click.IntRange(min=0), default=1000, show_default=True, help=mark("Number of random boards."))
 @option(
     "--seconds",
     type=click.FloatRange(min=0),
-    default=60.0,
-    show_default=True,
-    help=mark("Time for finding a failure."),
+    help=mark("Time for finding a failure of each program (default: 60; in a folder: 10)."),
 )
 @option("--seed", type=int, default=0, show_default=True, help=mark("Seed of the random boards."))
 @option(
@@ -88,13 +102,28 @@ Show = Callable[[str], None]
     help=mark("Try every board; needs a game with few enough boards, and a Python file that defines solve(text)."),
 )
 @option("--details", is_flag=True, help=mark("Show more than fits a screen: every step of the line of play, and its pictures."))
-@format_option("text", "json")
-def command(game: Game, program: tuple[str, ...], output: str, details: bool, **options: Any) -> int:
+@option(
+    "--junit",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help=mark("With a folder: also write the results to this file as JUnit XML."),
+)
+@option("--fresh", is_flag=True, help=mark("With a folder: check also what has not changed since an earlier check."))
+@format_option("text", "json", "csv")
+def command(game: Game | Path, program: tuple[str, ...], output: str, details: bool, **options: Any) -> int:
     """Run the verb."""
     try:
         import hypothesis  # noqa: F401
     except ImportError:
         raise MalpanError(say("`malpan check` needs Hypothesis; install it with: pip install 'malpan[check]'")) from None
+    target = target_of(game, word_for_game(game), program)
+    if target is not None:
+        return run_on_folder(target, output, options | {"repeat": options_to_repeat(SAME_BOARD)})
+    assert isinstance(game, Game)
+    for name, given in (("--junit", options.pop("junit")), ("--fresh", options.pop("fresh")), ("--format csv", output == "csv")):
+        if given:
+            raise MalpanError(say("{option} needs a folder of programs", option=name))
+    options["seconds"] = SECONDS if options["seconds"] is None else options["seconds"]
     with show_check() as show:
         report = run(game, program, show, **options)
     if output == "json":
@@ -125,10 +154,15 @@ def screen_of_terminal() -> "Screen":
     return SMALLEST._replace(rows=max(size.lines - 1, SMALLEST.rows), columns=max(size.columns, SMALLEST.columns))
 
 
-def words_to_repeat() -> dict[str, Any]:
+def word_for_game(game: Game | Path) -> str:
+    """Return the word that a game, or a folder, was named by."""
+    word: str = str(game) if isinstance(game, Path) else click.get_current_context().meta[GAME][0]
+    return word
+
+
+def words_to_repeat(game: Game) -> dict[str, Any]:
     """Return the settings that tell how to repeat the check."""
-    word, _ = click.get_current_context().meta[GAME]
-    return {"game": word, "options": options_to_repeat(SAME_BOARD), "further": options_to_repeat(SAME_BOARDS)}
+    return {"game": word_for_game(game), "options": options_to_repeat(SAME_BOARD), "further": options_to_repeat(SAME_BOARDS)}
 
 
 def options_to_repeat(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -162,7 +196,7 @@ def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Re
     text = replay.read_text(encoding="utf-8", errors="surrogateescape") if replay else None
     folder = save or default_folder(game, program)
     settings = CheckSettings(
-        folder=folder, replay=text, jobs=jobs or count_cores(), progress=show, **words_to_repeat(), **options
+        folder=folder, replay=text, jobs=jobs or count_cores(), progress=show, **words_to_repeat(game), **options
     )
     return check_command(game, program, settings, limits)
 
@@ -183,7 +217,7 @@ def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: di
         folder=options["save"],
         progress=show,
         can_replay=False,
-        **words_to_repeat(),
+        **words_to_repeat(game),
     )
     limits = CallLimits(options["time_limit"], options["memory_limit"])
     function = Function(load_function(Path(program[0])), limits, words=program)

@@ -8,9 +8,10 @@ def width_of(text: str) -> int:
     """Return the columns that a text takes."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
+    from unicodedata import combining, east_asian_width, normalize
 
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in WIDE else 1 for letter in text)
+    letters = normalize("NFC", text)  # names of files on a Mac have each syllable in its letters
+    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in WIDE else 1 for letter in letters)
 
 
 def pad(text: str, width: int) -> str:

@@ -1,0 +1,100 @@
+"""The check of a folder: several programs at once, in processes that can be lost, and only what changed since the last time."""
+
+import pickle
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from contextlib import contextmanager, suppress
+from subprocess import TimeoutExpired
+
+from malpan.batch.executor import NO_ANSWER, Executor, WorkerLost
+from malpan.checking.folders.finding import Found
+from malpan.checking.folders.outcome import Checked, Outcome
+from malpan.checking.folders.record import Records
+from malpan.checking.folders.worker import EachSettings, Job, serve_checks
+from malpan.checking.judge import UNDECIDED
+from malpan.language import say
+
+ENDING_SECONDS = 5.0
+"""Time that a check has for ending its program and removing its files, once it is interrupted."""
+
+Progress = Callable[[Checked, int, int], None]
+"""(what a program came to, the number of programs that are done, the number of all) -> None."""
+
+
+class FolderCheck:
+    """The programs found in a folder, and what is known of them so far."""
+
+    def __init__(self, found: Sequence[Found], settings: EachSettings, records: Records) -> None:
+        self.found = found
+        self.settings = settings
+        self.records = records
+        self.known: dict[Found, Checked] = {}
+        self.keys: dict[Found, str] = {}
+
+    def recall(self) -> None:
+        """Take from the records what has not changed, and say why the rest cannot be checked where that is clear already."""
+        for found in self.found:
+            if found.path is None:
+                self.known[found] = Checked(found, Outcome(result=UNDECIDED, reason=found.problem))
+            elif (key := self.records.key(found)) is not None:
+                self.keys[found] = key
+                outcome = self.records.read(key)
+                if outcome is not None:
+                    self.known[found] = Checked(found, outcome, recorded=True)
+
+    def run(self, jobs: int, progress: Progress) -> None:
+        """Check what is not known yet, `jobs` programs at once; `progress` is called after each."""
+        waiting = [each for each in self.found if each not in self.known]
+        if not waiting:
+            return
+        with running_workers(self.settings, min(jobs, len(waiting))) as workers:
+            futures = {workers.submit(pickle.dumps(Job(each.game, str(each.path)))): each for each in waiting}
+            for future in as_completed(futures):
+                found = futures[future]
+                self.known[found] = Checked(found, result_of(future))
+                if found in self.keys:
+                    self.records.write(self.keys[found], self.known[found].outcome)
+                progress(self.known[found], len(self.known), len(self.found))
+        self.records.remove_oldest()
+
+    def results(self) -> list[Checked]:
+        """Return the programs in the order of the folder; those that are not checked yet are undecided."""
+        missing = Outcome(result=UNDECIDED, reason=say("it was not checked, as the check was interrupted"))
+        return [self.known.get(found) or Checked(found, missing) for found in self.found]
+
+
+def result_of(future: "Future[bytes]") -> Outcome:
+    """Return what the check of a program came to, even if the process that checked it was lost."""
+    try:
+        reply = future.result()
+    except WorkerLost as lost:
+        return Outcome(result=UNDECIDED, reason=say("the process that checked it was lost ({reason})", reason=lost))
+    if reply == NO_ANSWER:
+        return Outcome(result=UNDECIDED, reason=say("the system cannot start another process"))
+    outcome: Outcome = pickle.loads(reply)
+    return outcome
+
+
+@contextmanager
+def running_workers(settings: EachSettings, count: int) -> Iterator[Executor]:
+    """Yield processes that check programs; if the context is left early, the checks under way end their programs first."""
+    with Executor(serve_checks, pickle.dumps(settings), count) as workers:
+        try:
+            yield workers
+        except BaseException:
+            end_checks(workers)
+            raise
+
+
+def end_checks(workers: Executor) -> None:
+    """End all checks; the programs are ended and their files removed within ENDING_SECONDS."""
+    with workers.lock:
+        workers.closed = True
+        processes = [worker.process for worker in workers.started]
+    for process in processes:
+        process.terminate()
+    until = time.monotonic() + ENDING_SECONDS
+    for process in processes:
+        with suppress(TimeoutExpired):  # it is killed then
+            process.wait(max(0.0, until - time.monotonic()))

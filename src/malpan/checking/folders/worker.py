@@ -1,0 +1,91 @@
+"""The process that checks one program after another: whatever a program does to it, the others are checked all the same."""
+
+import os
+import pickle
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from malpan.batch.executor import serve
+from malpan.checking.folders.outcome import NOT_RUNNING, Outcome, outcome_of
+from malpan.errors import MalpanError, describe_reason
+from malpan.games.catalogue import find_game
+from malpan.language import bring, say
+from malpan.system.signals import Terminated, raise_on_signals
+
+
+@dataclass(frozen=True, kw_only=True)
+class EachSettings:
+    """How each program of a folder is checked: as one alone is, by the options of the same names."""
+
+    count: int = 1000
+    seconds: float = 10.0
+    seed: int = 0
+    beyond: bool = False
+    shrink_seconds: float = 20.0
+    time_limit: float = 5.0
+    memory_limit: int = 1 << 30
+    form: str | None = None
+    save: str | None = None
+    replay: str | None = None
+
+
+class Job(NamedTuple):
+    """A program to check: the word of its game, and its file."""
+
+    game: str
+    file: str
+
+
+def serve_checks() -> None:
+    """Check programs for the process that started this one, until that is gone; SIGTERM ends the check that is under way."""
+    try:
+        with raise_on_signals():
+            serve(prepare)
+    except Terminated as ended:
+        os._exit(128 + ended.number)
+
+
+def prepare(setup: bytes) -> Callable[[bytes], bytes]:
+    """Return the function that checks the program of a request, by the settings of the first message."""
+    settings: EachSettings = pickle.loads(setup)
+    return lambda request: pickle.dumps(check_program(pickle.loads(request), settings))
+
+
+def check_program(job: Job, settings: EachSettings) -> Outcome:
+    """Check a program, and return what that came to."""
+    from malpan.checking.board_files import default_folder
+    from malpan.checking.check import CheckSettings, check_command
+    from malpan.checking.forms import game_in_form
+    from malpan.checking.sandbox.process import ProcessLimits
+
+    game = game_in_form(find_game(job.game), settings.form)
+    bring(game.words)
+    words = (job.file,)
+    own = CheckSettings(
+        count=settings.count,
+        seconds=settings.seconds,
+        seed=settings.seed,
+        beyond=settings.beyond,
+        shrink_seconds=settings.shrink_seconds,
+        folder=Path(settings.save) if settings.save else default_folder(game, words),
+        replay=settings.replay,
+        form=settings.form,
+    )
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            report = check_command(game, words, own, ProcessLimits(seconds=settings.time_limit, memory=settings.memory_limit))
+        except MalpanError as error:
+            return Outcome(result=NOT_RUNNING, reason=str(error))
+        except OSError as error:
+            return Outcome(result=NOT_RUNNING, reason=describe_failure(job.file, error))
+        said = [str(each.message) for each in caught if each.category.__module__.startswith("malpan.")]
+    return outcome_of(report, tuple(dict.fromkeys(said)))
+
+
+def describe_failure(file: str, error: OSError) -> str:
+    """Return the sentence for a program or another file that cannot be read."""
+    return say("{file} cannot be read: {reason}", file=error.filename or file, reason=describe_reason(error))
