@@ -78,7 +78,9 @@ class FolderReport:
 
     def headline(self) -> str:
         """Return how many programs came to what."""
-        found = ", ".join(f"{count:,} {say(result)}" for result, count in self.totals.items() if count)
+        found = ", ".join(
+            say("{count:,} {result}", count=count, result=say(result)) for result, count in self.totals.items() if count
+        )
         programs = counted(len(self.checked), "program")
         if self.game is None:
             return say("{programs} in {folder}: {results}", programs=programs, folder=visible_line(self.folder), results=found)
