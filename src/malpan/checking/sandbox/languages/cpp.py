@@ -117,7 +117,7 @@ def variants(source: Source, standards: Sequence[str], folder: Path, failed: Seq
         return
     if re.search(r"\bBOJ\b", source.code):
         yield ["-DONLINE_JUDGE"]
-    if standards is CPP_STANDARDS and UNDECLARED.search(failed[0].errors):
+    if standards is CPP_STANDARDS and "bits/stdc++.h" not in source.text and UNDECLARED.search(failed[0].errors):
         yield [*DEFINED, "-include", "bits/stdc++.h"]
     for each in (failed[0], failed[-1]):
         names = taken_names(each.errors)
