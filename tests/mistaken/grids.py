@@ -12,6 +12,7 @@ from tests.mistaken.snakes import UNREACHABLE, search
 Grid = list[list[int]]
 Jumps = dict[int, int]
 Rolls = Callable[[Jumps, int], int]
+Place = Callable[[int, int], tuple[int, int]]
 
 
 def place_of(cell: int, side: int) -> tuple[int, int]:
@@ -20,7 +21,7 @@ def place_of(cell: int, side: int) -> tuple[int, int]:
     return side - 1 - level, side - 1 - column if level % 2 else column
 
 
-def jumps_on(grid: Grid, place: Callable[[int, int], tuple[int, int]] = place_of) -> Jumps:
+def jumps_on(grid: Grid, place: Place = place_of) -> Jumps:
     """Give the jumps by the cells on which they start."""
     side = len(grid)
     jumps = {}
@@ -170,24 +171,21 @@ def no_more_rolls_than_rows(grid: Grid) -> int:
     return rolls if rolls <= len(grid) else UNREACHABLE
 
 
-def from_the_top(grid: Grid) -> int:
+def place_from_the_top(cell: int, side: int) -> tuple[int, int]:
     """S17."""
-    return right(jumps_on(grid, lambda cell, side: (side - 1 - place_of(cell, side)[0], place_of(cell, side)[1])), len(grid) ** 2)
+    row, column = place_of(cell, side)
+    return side - 1 - row, column
 
 
-def rows_rightwards(grid: Grid) -> int:
+def place_rightwards(cell: int, side: int) -> tuple[int, int]:
     """S18."""
-    return right(jumps_on(grid, lambda cell, side: (side - 1 - (cell - 1) // side, (cell - 1) % side)), len(grid) ** 2)
+    return side - 1 - (cell - 1) // side, (cell - 1) % side
 
 
-def alternation_from_the_top(grid: Grid) -> int:
+def place_by_index(cell: int, side: int) -> tuple[int, int]:
     """S19: whether a row runs backwards is told from its index, and not from its height."""
-
-    def place(cell: int, side: int) -> tuple[int, int]:
-        row, column = side - 1 - (cell - 1) // side, (cell - 1) % side
-        return row, column if row % 2 else side - 1 - column
-
-    return right(jumps_on(grid, place), len(grid) ** 2)
+    row, column = place_rightwards(cell, side)
+    return row, column if row % 2 else side - 1 - column
 
 
 def corner_taken_for_last(grid: Grid) -> int:
@@ -205,29 +203,33 @@ def loops_for_ever(grid: Grid) -> int:
     return rolls
 
 
-def of_grid(rolls: Rolls) -> Callable[[Grid], int]:
-    return lambda grid: rolls(jumps_on(grid), len(grid) ** 2)
+def of_grid(rolls: Rolls, place: Place = place_of) -> Callable[[Grid], int]:
+    return lambda grid: rolls(jumps_on(grid, place), len(grid) ** 2)
 
+
+ROLLS: dict[str, Rolls] = {
+    "S01": optional,
+    "S02": jump_costs_a_roll,
+    "S04": heads_forbidden,
+    "S05": without_snakes,
+    "S06": without_ladders,
+    "S07": one_pass,
+    "S08": highest_first,
+    "S09": chains,
+    "S10": from_zero,
+    "S11": one_table,
+    "S12": ladder_home_missed,
+    "S13": wall_is_final,
+    "S14": feet_stay_open,
+    "S15": jumps_wait,
+}
+PLACES: dict[str, Place] = {"S17": place_from_the_top, "S18": place_rightwards, "S19": place_by_index}
+"""Mistakes of the search, and of the numbers of the cells; one of each can be made at once."""
 
 MISTAKES: dict[str, Callable[[Grid], int]] = {
-    "S01": of_grid(optional),
-    "S02": of_grid(jump_costs_a_roll),
-    "S04": of_grid(heads_forbidden),
-    "S05": of_grid(without_snakes),
-    "S06": of_grid(without_ladders),
-    "S07": of_grid(one_pass),
-    "S08": of_grid(highest_first),
-    "S09": of_grid(chains),
-    "S10": of_grid(from_zero),
-    "S11": of_grid(one_table),
-    "S12": of_grid(ladder_home_missed),
-    "S13": of_grid(wall_is_final),
-    "S14": of_grid(feet_stay_open),
-    "S15": of_grid(jumps_wait),
+    **{id_: of_grid(rolls) for id_, rolls in ROLLS.items()},
+    **{id_: of_grid(right, place) for id_, place in PLACES.items()},
     "S16": no_more_rolls_than_rows,
-    "S17": from_the_top,
-    "S18": rows_rightwards,
-    "S19": alternation_from_the_top,
     "L05": corner_taken_for_last,
 }
 ENDLESS: dict[str, Callable[[Grid], int]] = {"S20": loops_for_ever}

@@ -1,4 +1,4 @@
-"""Grids whose cells are numbered wrongly: the board that such a program plays on."""
+"""What mistaken programs take a board for: grids whose cells are numbered wrongly, and signs that there is no way."""
 
 import math
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from malpan.games.snakes.rules import Board
 
 ORDINARY = -1
+WALL = 6
 
 
 class Numbers(NamedTuple):
@@ -52,3 +53,9 @@ def renumber(board: Board, numbers: Numbers) -> Board:
 def has_corner(board: Board) -> bool:
     """Tell whether a jump starts in the top left corner of a grid."""
     return rows_of(board)[0][0] != ORDINARY
+
+
+def has_wall(board: Board) -> bool:
+    """Tell whether six cells in a row are heads of snakes."""
+    heads = {cell for cell, end in enumerate(board.leads) if end < cell}
+    return any(all(first + step in heads for step in range(WALL)) for first in range(board.start + 1, board.last))

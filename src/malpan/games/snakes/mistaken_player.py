@@ -11,11 +11,9 @@ from typing import NamedTuple
 from malpan.game import Step, Verdict
 from malpan.game.steps import State
 from malpan.games.player import Outcome, Played, Player
-from malpan.games.snakes.mistaken_grids import Numbers, has_corner, renumber
+from malpan.games.snakes.mistaken_grids import Numbers, has_corner, has_wall, renumber
 from malpan.games.snakes.rules import EXACT, OVER, Board
 from malpan.games.trial import ENDLESS, Endless
-
-WALL = 6
 
 SIDE = -1
 """As many rolls as a square board has rows, the number after which a program gives up."""
@@ -180,12 +178,6 @@ def landings(board: Board, cell: int) -> list[tuple[int, int]]:
         return [(roll, min(cell + roll, last)) for roll in ahead]
     ends = [(roll, cell + roll if cell + roll <= last else 2 * last - cell - roll) for roll in ahead]
     return [(roll, end) for roll, end in ends if end >= 1]
-
-
-def has_wall(board: Board) -> bool:
-    """Tell whether six cells in a row are heads of snakes."""
-    heads = {cell for cell, end in enumerate(board.leads) if end < cell}
-    return any(all(first + step in heads for step in range(WALL)) for first in range(board.start + 1, board.last))
 
 
 def in_layers(player: JumpPlayer, board: Board, start: int) -> Node | None:
