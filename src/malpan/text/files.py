@@ -4,6 +4,7 @@ import codecs
 import io
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import IO, Any
 
@@ -106,21 +107,25 @@ def refuse_early(game: Game[Any], page: str, format: str | None, strict: bool = 
     Unless `strict`, a shorter beginning is then read as a pasted text, and its error counts.
     """
     try:
-        refuse_beginning(game, page, format, strict=True)
-    except BoardError:
+        refuse_beginning(page, lambda text: read_boards_in(game, text, format, strict=True))
+    except BoardError as error:
         if strict:
             raise
-        refuse_beginning(game, page[:PASTED_PAGE], format, strict=False)
+        refusal = error
+        from malpan.text.pasted import Unfinished, read_pasted
+
+        with suppress(Unfinished):
+            refuse_beginning(page[:PASTED_PAGE], lambda text: read_pasted(game, text, format, refusal, whole=False))
 
 
-def refuse_beginning(game: Game[Any], page: str, format: str | None, strict: bool) -> None:
-    """Raise the BoardError of the beginning of a text, if it lies far before the end of it.
+def refuse_beginning(page: str, read: Callable[[str], object]) -> None:
+    """Raise the BoardError of reading the beginning of a text, if it lies far before the end of it.
 
     The last word is left out: it may go on, and half a number is another number.
     """
     page = (page.rstrip().rsplit(None, 1) or [page])[0]
     try:
-        read_boards_in(game, page, format, strict=strict)
+        read(page)
     except RuleError:
         # The reader of a user's game may fail on half a board. The whole text is read next, and shows every error.
         return

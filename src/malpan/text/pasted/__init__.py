@@ -13,5 +13,6 @@ places in the text as it was pasted.
 """
 
 from malpan.text.pasted.reader import read_pasted
+from malpan.text.pasted.values import Unfinished
 
-__all__ = ["read_pasted"]
+__all__ = ["Unfinished", "read_pasted"]

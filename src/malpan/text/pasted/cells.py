@@ -10,6 +10,10 @@ from malpan.text.pasted.quotes import unquote
 from malpan.text.pasted.rows import without_borders
 
 BETWEEN = re.compile(r"[\s,;|\"'`]+")
+SIDES = re.compile(r"(?:[^\W\d_]+\s*)?\d+\s*(?:[^\W\d_]+\s*){0,2}[,x*]?\s*(?:[^\W\d_]+\s*)?\d+(?:\s*[^\W\d_]+)?")
+"""Two sides with their names, such as ``height 5 width 5``."""
+
+NAMED = re.compile(r"[^\d]+")
 DARK, LIGHT = "⬛■◼▪█", "⬜□◻▫░"
 """Squares: whichever makes the whole frame of a box is its wall."""
 
@@ -39,6 +43,8 @@ def row_of(line: Line, cells: str) -> Line:
         cleaned = clean_rows([line])
         if cleaned and re.fullmatch(r"[\d\s-]*", cleaned[0].text):
             return cleaned[0]
+        if len(re.findall(r"\d+", line.text)) == 2 and SIDES.fullmatch(line.text):
+            return line.replace(NAMED, " ").strip()
     return line
 
 

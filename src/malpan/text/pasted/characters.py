@@ -16,7 +16,7 @@ UNUSUAL = re.compile(r"[^\t\x20-\x7e]")
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]")
 """Colours and other instructions for a terminal."""
 
-SAME_WIDTHS = ("<wide>", "<narrow>", "<font>", "<noBreak>", "<compat>")
+SAME_WIDTHS = ("<wide>", "<narrow>", "<font>", "<noBreak>", "<compat>", "<circle>")
 OTHERS = {
     **dict.fromkeys("‐‑‒–—―−﹣﹘", "-"),
     **dict.fromkeys("‘’‚‛′", "'"),
@@ -34,6 +34,8 @@ OTHERS = {
     "\ufe0f": "",
     "\ufe0e": "",
     "\u034f": "",
+    "\x1a": "",
+    "\x04": "",
     "\u3164": " ",
     "\u2800": " ",
 }

@@ -17,8 +17,11 @@ DIMENSIONS = re.compile(r"(?<=\w)(?:\[\w*+\])++(?=\s*+[={])")
 NAME = re.compile(r"(?<![\w\"'.])(?:[^\W\d]\w*+\s*+,\s*+){0,8}+[^\W\d][\w.]*+\s*+(?::=|=(?!=))\s*+")
 """A name and what assigns to it, ``board =``; also several of them, ``n, m =``."""
 
+RUST = re.compile(r"(?<=\w):\s*+\[++[\w\s;]{1,40}+\]++(?=\s*+=)")
+"""The type behind a name in Rust: ``: [i32; 10]``."""
+
 MADE = re.compile(r"(?<![\w\"'.])[^\W\d]\w*+\(\)\s*+\.")
-CALL = re.compile(r"(?<![\w\"'])[^\W\d][\w.:]*+!?(?=\s*+[(\[{])")
+CALL = re.compile(r"(?<![\w\"'])[^\W\d]\w*+(?:(?:\.|::)\w++)*+!?(?=\s*+[(\[{])")
 """The name of a function or a type before a bracket: ``Arrays.asList(``, ``np.array([``, ``vec![``."""
 
 
@@ -34,7 +37,7 @@ def types_of(line: Line) -> Line:
         line = line.replace(GENERIC, "")
         if line is before:
             break
-    return line.replace(NEW, "").replace(TYPE, " ").replace(DIMENSIONS, "").replace(MADE, "")
+    return line.replace(RUST, "").replace(NEW, "").replace(TYPE, " ").replace(DIMENSIONS, "").replace(MADE, "")
 
 
 def without_names(lines: Body) -> Body:

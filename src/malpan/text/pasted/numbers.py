@@ -17,14 +17,19 @@ SIDES = re.compile(r"[^\d]*\d+\s*[xX*]\s*\d+\s*")
 LABEL = re.compile(r"(?<![\w\"'])[^\W\d]\w*+(?:\s\w++)?\s*+:(?=\s*+[-\d\[({])")
 """A name before numbers, with a colon: ``N: 5``."""
 
+QUOTED_NAME = re.compile(r"([\"'])\w++\1\s*+:")
+CHAIN = re.compile(r"\d++(?:\s*+[-/]\s*+\d++)++")
+"""Numbers with dashes or strokes between them: ``1-2-3``."""
+
+STROKE = re.compile(r"[-/]")
 BETWEEN = re.compile(r"->|=>|[\[\](){},;|\"'`:]")
 PLAIN = re.compile(r"[\d-][\d -]*+(?<! )|")
 WORD = re.compile(r"\S+")
 
 
-def number_rows(lines: Body) -> Body:
-    """Return the lines without what is around numbers; as they are if it is not regular."""
-    if not is_balanced(text_of(lines)):
+def number_rows(lines: Body, whole: bool = True) -> Body:
+    """Return the lines without what is around numbers; as they are if it is not regular. A text that is not `whole` may go on."""
+    if not is_balanced(text_of(lines), whole):
         return lines
     named = without_labels(lines)
     return without_punctuation(named) if is_regular(named) else lines
@@ -38,7 +43,7 @@ def clean_rows(lines: Body) -> Body:
 def without_labels(lines: Body) -> Body:
     """Return the lines without quotation marks, types, names, and the borders of tables."""
     if any(sign in line.text for line in lines for sign in "\"'`"):
-        lines = unquote(lines)
+        lines = unquote([line.replace(QUOTED_NAME, " ") for line in lines])
     if any(re.search(r"[^\W\d]", line.text) for line in lines):
         lines = without_names(without_types(lines))
     lines = [line.replace(TIMES, " ") if SIDES.fullmatch(line.text) else line for line in without_borders(lines)]
@@ -47,6 +52,7 @@ def without_labels(lines: Body) -> Body:
 
 def without_punctuation(lines: Body) -> Body:
     """Return the lines with blanks in place of brackets and commas, without those on which nothing is left."""
+    lines = [line.replace(STROKE, " ") if CHAIN.fullmatch(line.text.strip()) else line for line in lines]
     cleaned = [line if PLAIN.fullmatch(line.text) else line.replace(BETWEEN, " ").strip() for line in lines]
     return [line for line, before in zip(cleaned, lines, strict=True) if line.text or before.is_blank]
 
@@ -61,7 +67,7 @@ def divisions(lines: Body, notation: Notation) -> Iterator[Body]:
     yield lines
     if notation.layout is not None and (divided := lay_out(lines, notation.layout)):
         yield divided
-    if notation.digits and (split := split_digits(lines)):
+    if notation.digits and (split := split_digits(lines, notation.layout is not None)):
         yield split
 
 
@@ -88,11 +94,17 @@ def joins_alike(rows: list[list[Line]], ends: set[int], head: int) -> bool:
     return all(end < head for end in ends) or all(end > head for end in ends) or all(len(row) == 1 for row in rows)
 
 
-def split_digits(lines: Body) -> Body:
-    """Return the lines with every digit as a number, where a line is one word of several digits; an empty list if none is."""
-    found = [line.strip() for line in lines]
-    solid = [len(line.text) > 1 and line.text.isascii() and line.text.isdecimal() for line in found]
-    if not any(solid) or sum(solid) < sum(line.text != "" for line in found) - 1:
+def split_digits(lines: Body, counted: bool) -> Body:
+    """Return the lines with every digit as a number; an empty list unless every line is one word.
+
+    If the first line has counts, it is not one word, and the last line may be the only one.
+    """
+    found = [line.strip() for line in lines if not line.is_blank]
+    solid = [line.text.isascii() and line.text.isdecimal() for line in found]
+    rows = solid[1:] if counted else solid
+    if not rows or not (all(rows) or (counted and (all(rows[:-1]) or (rows[-1] and not any(rows[:-1]))))):
+        return []
+    if all(len(line.text) == 1 for line, whole in zip(found, solid, strict=True) if whole):
         return []
     return [
         join_lines((line.part(at, at + 1) for at in range(len(line.text))), " ") if whole else line

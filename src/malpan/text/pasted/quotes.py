@@ -8,7 +8,9 @@ from malpan.text.pasted.lines import Body, Line, join_lines
 QUOTED = re.compile(r"[rRbBfFuL]?\"\"\"|[rRbBfFuL]?'''|\"((?:[^\"\\\n]|\\.)*+)\"|'((?:[^'\\\n]|\\.)*+)'|`([^`\n]*+)`")
 ESCAPED_END = re.compile(r"\\r\\n|\\n")
 
-PUNCTUATION = re.compile(r"[\[\](){},;+\\.]")
+PUNCTUATION = re.compile(r"[\[\](){},;:+\\.]")
+NAMES = re.compile(r"\s*+:(?=\s*+[\[\d])")
+"""What follows the name of a part of a JSON object."""
 
 
 def unquote(lines: Body) -> Body:
@@ -22,6 +24,8 @@ def unquote(lines: Body) -> Body:
             between = line.part(begin, quoted.start())
             row = flush(found, row, between, nested)
             begin = quoted.end()
+            if NAMES.match(line.text, begin):
+                continue
             group = next((group for group in (1, 2, 3) if quoted[group] is not None), 0)
             if group == 0:
                 continue

@@ -21,13 +21,16 @@ Found = tuple[list[Any], Body]
 """Boards, and the lines they were read from."""
 
 
-def read_pasted(game: Game[Any], text: str, format: str | None, refusal: MalpanError) -> tuple[list[Any], tuple[str, ...]]:
+def read_pasted(
+    game: Game[Any], text: str, format: str | None, refusal: MalpanError, whole: bool = True
+) -> tuple[list[Any], tuple[str, ...]]:
     """Return the boards of a text that is in no exact form, and what was skipped; raise the error whose place is furthest on.
 
-    `refusal` is the error of the text as it is. Raises BoardError also if the text can be read as two different boards.
+    `refusal` is the error of the text as it is. A text that is not `whole` may go on; Unfinished is raised if it has to. Raises
+    BoardError also if the text can be read as two different boards.
     """
     text = original(text)
-    reader = PasteReader(game, text, format, refusal)
+    reader = PasteReader(game, text, format, refusal, whole)
     lines = lines_of(text)
     clean = plain(lines)
     if text_of(clean) != text:
@@ -61,8 +64,9 @@ def inner_bodies(lines: Body, cells: str, depth: int = 4) -> list[Body]:
 class PasteReader:
     """Tries lines as boards, and remembers the error that is furthest on in the text."""
 
-    def __init__(self, game: Game[Any], text: str, format: str | None, refusal: MalpanError) -> None:
+    def __init__(self, game: Game[Any], text: str, format: str | None, refusal: MalpanError, whole: bool) -> None:
         self.game = game
+        self.whole = whole
         self.text = text
         self.format = format
         formats = [known for known in game.formats if format in (None, known.name)]
@@ -136,7 +140,7 @@ class PasteReader:
                 return None
             boards += part[0]
             kept.append(part[1])
-        if self.attempt(kept[0] + kept[1], told=False):
+        if len(kept) > 1 and self.attempt(kept[0] + kept[1], told=False):
             return None  # they may be one board, of which a part is wrong
         return boards, [line for piece in kept for line in piece]
 
@@ -148,7 +152,7 @@ class PasteReader:
         for lines in (body, without_blanks(body)):
             if boards := self.attempt(lines, told):
                 return boards, lines
-        for group in variants(body, self.notations, self.cells, alone):
+        for group in variants(body, self.notations, self.cells, alone, self.whole):
             found = [(self.attempt(lines, told and helps), lines) for lines, helps in group]
             if reading := self.only_one([(boards, lines) for boards, lines in found if boards]):
                 return reading

@@ -10,8 +10,10 @@ from malpan.text.pasted.sections import is_caption, is_wordy
 
 COMMENT = re.compile(r"(?:^|\s)\s*+(?:#|//|--(?=\s)|;(?=\s*+[^\W\d])|%|<-|<!--|/\*|\(\*)")
 BLOCK = re.compile(r"/\*.*?\*/|<!--.*?-->", re.DOTALL)
-LISTED = re.compile(r"\s*+[#L]?(\d{1,7})(?:[.)\]](?:\s|$)|\s*+(?:->|:|\|(?=[^|]*+$))\s?)")
-"""A line number that can hardly be anything else: ``3.``, ``3:``, ``3 |``."""
+LISTED = re.compile(
+    r"\s*+(?:[\w./-]{1,80}\.\w{1,5}:|[^\W\d]{1,8}\s?|#)?(\d{1,7})(?:[.)\]](?:\s|$)|(?:번째)?\s?[행줄열]?\s*+(?:->|:|\|(?=[^|]*+$))\s?)"
+)
+"""A line number that can hardly be anything else: ``3.``, ``3:``, ``3 |``, ``row 3:``, ``board.txt:3:``."""
 
 NUMBERED = re.compile(r"\s*+(\d{1,7})(?:\s++(?:\|\s?)?|\|\s?|$)")
 """A line number that could be a number of the board."""
@@ -57,7 +59,7 @@ def is_remark(rest: str, cells: str) -> bool:
     """Tell whether what follows a sign ``#`` is a comment: words, and no row of cells with a wrong one."""
     if "#" in cells:
         return rest[:1].isspace() and "#" not in rest and is_wordy(rest, cells)
-    return re.search(r"[^\W\d_]", rest) is not None
+    return True
 
 
 def without_list_numbers(lines: Body) -> Body:
@@ -139,6 +141,6 @@ def without_captions(lines: Body, cells: str) -> Body:
         begin += 1
     end = len(lines)
     blank = next((index for index in range(len(lines) - 1, begin, -1) if lines[index].is_blank), 0)
-    if blank and all(is_caption(line.text, cells) for line in lines[blank + 1 :]):
+    if blank and all(is_wordy(line.text, cells) for line in lines[blank + 1 :]):
         end = blank
     return trim(lines[begin:end]) if begin or end < len(lines) else lines

@@ -12,7 +12,9 @@ FENCE = re.compile(r"\s*(?:```+|~~~+)\s*[\w+#.-]*\s*")
 
 INPUT, OUTPUT = "input", "output"
 INPUTS = frozenset({"input", "inputs", "stdin", "board", "boards"})
-MAIN = frozenset({"sample", "samples", "example", "examples", "test", "tests", "testcase", "testcases", "case", "cases"})
+MAIN = frozenset(
+    {"tc", "ex", "sample", "samples", "example", "examples", "test", "tests", "testcase", "testcases", "case", "cases"}
+)
 OUTPUTS = frozenset(
     {"output", "outputs", "stdout", "answer", "answers", "expected", "result", "results", "explanation", "explanations"}
     | {"note", "notes", "hint", "hints", "constraints"}
@@ -22,17 +24,23 @@ NEUTRAL = frozenset(
 )
 """Words of headings; one of INPUTS, OUTPUTS or MAIN makes a line of them a heading."""
 
-KOREAN_OUTPUT = re.compile(r"출력|정답|답|결과|설명|힌트|노트|기댓값|출처")
-KOREAN_INPUT = re.compile(r"입력|예제|예시|샘플|테스트|케이스|보드|말판|맵|지도|판")
+KOREAN_OUTPUT = re.compile(r"출력|정답|답|결과|설명|힌트|노트|기댓값|출처|풀이")
+KOREAN_INPUT = re.compile(r"입력|반례|예제|예시|샘플|테스트|케이스|보드|말판|맵|지도|판")
 KOREAN_NEUTRAL = re.compile(r"기대|값|데이터|형식|복사|번|의|입출력|예")
 DECORATION = " \t#*=_~-–—<>[]()■□▶▷●○◆◇•:."
 HEADING_SIGNS = re.compile(r"[\w\s#.:()\[\]&/,'|-]*")
+CASE = re.compile(r"#\s?\d{1,3}")
+"""The heading of a case that has nothing but a number."""
+
 WORD = re.compile(r"[A-Za-z]+|[가-힣]+|\d+")
 INLINE = re.compile(r"([^\[{\"'0-9:=]{1,40}?(?:[ #]\d{1,3})?[\s*_\])]*):[*_]*")
 """A heading with a colon, before what stands on its line."""
 
-PROMPT = re.compile(r"\s*(?:[\w.@:~/\\()\[\] -]{0,80}?[$❯]|(?:PS )?[A-Za-z]:\\[^>\n]{0,200}>)(?:\s+(.*))?")
-VIEWERS = re.compile(r"(?:cat|type|less|more|head|tail|bat|nl|Get-Content|xclip|pbpaste)\b")
+ANSWER = re.compile(r"[\s/,|]*(?:->\s*)?(?<![\w\"])(?:Output|Answer|Expected|출력|정답|답)\s*:", re.IGNORECASE)
+"""An answer on the line of its input."""
+
+PROMPT = re.compile(r"\s*(?:[\w.@:~/\\()\[\] -]{0,80}?[$❯]|>>>(?=\s)|(?:PS )?[A-Za-z]:\\[^>\n]{0,200}>)(?:\s+(.*))?")
+VIEWERS = re.compile(r"(?:cat|type|less|more|head|tail|bat|nl|Get-Content|xclip|pbpaste|print|open)\b")
 HERE = re.compile(r"<<-?\s*(['\"]?)(\w+)\1")
 
 LONGEST_HEADING = 120
@@ -119,6 +127,8 @@ class SectionReader:
             self.column = None
             self.open(kind, self.fenced)
             line = line.part(inline.end()).strip()
+            if kind == INPUT and (answer := ANSWER.search(line.text)):
+                line = line.part(0, answer.start())
             if another := heading(line.text):
                 self.kind = another
                 return
@@ -170,6 +180,8 @@ def heading(text: str) -> str:
     if text[-1:] in ("[", "(", "{", "=", "<") and text[0] != text[-1]:  # the beginning of a value
         return ""
     core = text.strip(DECORATION)
+    if CASE.fullmatch(text):
+        return INPUT
     if not core or core.startswith("//") or len(core) > 60 or not HEADING_SIGNS.fullmatch(core):
         return ""
     words = WORD.findall(core.lower())
@@ -213,4 +225,5 @@ def is_caption(text: str, cells: str) -> bool:
     """Tell whether a line is made of words alone, or of the names of numbers, such as ``N M``."""
     if re.search(r"\d", text):
         return False
-    return is_wordy(text, cells) or (not cells and re.fullmatch(r"[^\W\d_](?:[\s,|]+[^\W\d_])+", text.strip(" |\t")) is not None)
+    names = re.fullmatch(r"[^\W\d_](?:[\s,|]+[^\W\d_])+", text.strip(" |\t"))
+    return is_wordy(text, cells) or (names is not None and not set(names.group()) & set(cells))

@@ -10,6 +10,7 @@ from malpan.text.pasted.code import CALL, without_types
 from malpan.text.pasted.lines import Body, Line, join_lines, place_word
 
 TOKEN = re.compile(r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|-?\d[\w.]*+|[^\W\d][\w.]*+|\S", re.DOTALL)
+WORD = re.compile(r"\S+")
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 DEEPEST = 8
 """Brackets in each other; no board has so many."""
@@ -29,36 +30,84 @@ class Unreadable(Exception):
     """The tokens are no values."""
 
 
-def value_texts(lines: Body) -> Iterator[Body]:
-    """Yield the values of lines as JSON, in the ways in which they may be meant; nothing if they are no values."""
+class Unfinished(Unreadable):
+    """The tokens end within a value."""
+
+
+def value_texts(lines: Body, lists: bool = False) -> Iterator[Body]:
+    """Yield the values of lines as JSON, in the ways in which they may be meant; nothing if they are no values.
+
+    With `lists`, rows of numbers may be the rows of a list, and what follows a name the parts of one. Raises Unfinished if the
+    lines end within a value.
+    """
+    if lists and (grid := grid_of_rows(lines)):
+        yield grid
     stripped = [line.replace(CALL, "") for line in without_types(lines)]
     whole = join_lines(stripped, "\n")
     try:
         named = Tokens(whole).read_all()
+    except Unfinished:
+        raise
     except Unreadable:
         return
-    lists = [value for _, value in named if value.parts is not None]
-    if not lists:
+    found = [value for _, value in named if value.parts is not None]
+    if not found:
         return
     yield from object_of(named)
-    if all(value.parts is not None or is_spare(name, value, lists) for name, value in named):
-        yield [join_lines(value.pieces) for value in lists]
-        while len(lists) == 1 and lists[0].parts and len(lists[0].parts) == 1 and lists[0].parts[0].parts is not None:
-            lists = lists[0].parts
-            yield [join_lines(lists[0].pieces)]
+    if lists:
+        yield from object_of(group_values(named))
+        if len(found) == len(named) > 2 and all(is_flat(value) and len(value.parts or ()) == len(found) for value in found):
+            yield [join_lines(list_of(found[0].pieces[0], found, found[-1].pieces[-1]).pieces)]
+    if all(value.parts is not None or is_spare(name, value, found) for name, value in named):
+        yield [join_lines(value.pieces) for value in found]
+        while len(found) == 1 and found[0].parts and len(found[0].parts) == 1 and found[0].parts[0].parts is not None:
+            found = found[0].parts
+            yield [join_lines(found[0].pieces)]
+
+
+def grid_of_rows(lines: Body) -> Body:
+    """Return as many rows of numbers as each of them has, at least two, as a list; an empty list if they are none."""
+    rows = [[line.part(*word.span()) for word in WORD.finditer(line.text)] for line in lines if not line.is_blank]
+    if len(rows) < 2 or any(len(row) != len(rows) or not all(map(is_number, row)) for row in rows):
+        return []
+    values = [list_of(row[0], [Value([word]) for word in row], row[-1]) for row in rows]
+    return [join_lines(list_of(rows[0][0], values, rows[-1][-1]).pieces)]
+
+
+def group_values(named: "list[tuple[Line | None, Value]]") -> "list[tuple[Line | None, Value]]":
+    """Return the values with those that follow a name in one list: ``ladders: (3, 22), (11, 40)``."""
+    groups: list[tuple[Line, list[Value]]] = []
+    for name, value in named:
+        if name is not None:
+            groups.append((name, []))
+        if not groups or not is_flat(value):
+            return []
+        groups[-1][1].append(value)
+    return [(name, list_of(values[0].pieces[0], values, values[-1].pieces[-1])) for name, values in groups]
+
+
+def is_flat(value: Value) -> bool:
+    """Tell whether a value is a list of no lists."""
+    return value.parts is not None and all(part.parts is None for part in value.parts)
+
+
+def is_number(word: Line) -> bool:
+    """Tell whether a word is a whole number."""
+    digits = word.text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal()
 
 
 def object_of(named: "list[tuple[Line | None, Value]]") -> Iterator[Body]:
     """Yield an object with the values under their names, if all have one."""
-    names = [name.text for name, _ in named if name is not None]
-    if len(names) < len(named) or len(set(names)) < len(names):
+    names = [name.text.lower() for name, _ in named if name is not None]
+    if not names or len(names) < len(named) or len(set(names)) < len(names):
         return
     pieces: list[Line] = []
     for name, value in named:
         if name is not None:
             pieces += [
                 place_word(", " if pieces else "{", name.at[0]),
-                quote_name(name),
+                place_word(json.dumps(name.text.strip("\"'").lower(), ensure_ascii=False), name.at[0]),
                 place_word(": ", name.at[0]),
                 *value.pieces,
             ]
@@ -100,9 +149,9 @@ class Tokens:
         return self.ahead[ahead].group()
 
     def take(self) -> Line:
-        """Take the next token; raise Unreadable if there is none."""
+        """Take the next token; raise Unfinished if there is none."""
         if not self.peek():
-            raise Unreadable
+            raise Unfinished
         return self.whole.part(*self.ahead.popleft().span())
 
     def read_all(self) -> list[tuple[Line | None, Value]]:
@@ -140,7 +189,7 @@ class Tokens:
             if self.peek() == ",":
                 self.take()
             elif self.peek() != close:
-                raise Unreadable
+                raise Unreadable if self.peek() else Unfinished
         return list_of(opening, parts, self.take())
 
     def read_braces(self, opening: Line, depth: int) -> Value:
@@ -157,7 +206,7 @@ class Tokens:
             if self.peek() == ",":
                 self.take()
             elif self.peek() != "}":
-                raise Unreadable
+                raise Unreadable if self.peek() else Unfinished
         closing = self.take()
         numbers = [name.part(1, len(name.text) - 1) if name.text[0] in "\"'" else name for name in names]
         if all(name.text.isdecimal() for name in numbers) and all(part.parts is None for part in parts):

@@ -19,10 +19,12 @@ from malpan.text.pasted.rows import (
     without_pipes,
     without_scale,
 )
-from malpan.text.pasted.values import value_texts
+from malpan.text.pasted.sections import is_caption
+from malpan.text.pasted.values import Unfinished, value_texts
 from malpan.text.pasted.wrappers import unwrap
 
-STEPS = (without_diff, without_list_numbers, without_pipes, without_scale)
+STEPS = (without_diff, without_list_numbers, without_pipes)
+WEAK_STEPS = (without_line_numbers, without_scale)
 
 
 class Variant(NamedTuple):
@@ -32,11 +34,14 @@ class Variant(NamedTuple):
     told: bool
 
 
-def variants(body: Body, notations: Sequence[Notation], cells: str, alone: bool = True) -> Iterator[list[Variant]]:
+def variants(
+    body: Body, notations: Sequence[Notation], cells: str, alone: bool = True, whole: bool = True
+) -> Iterator[list[Variant]]:
     """Yield what lines may be meant to be, group by group: what is likelier comes first, and nothing is likelier within a group.
 
     A number that a list puts before each row is not taken for one of the board; one that is only set off by blanks may be one, so
-    that it is dropped only if nothing can be read with it, and not at all from one board of several, unless it is `alone`.
+    that it is dropped only if nothing can be read with it, and not at all from one board of several, unless it is `alone`. A text
+    that is not `whole` may go on; Unfinished is raised if it ends within a value.
     """
     if not notations:
         return
@@ -44,14 +49,15 @@ def variants(body: Body, notations: Sequence[Notation], cells: str, alone: bool 
     plain = combinations([base], STEPS, cells)
     listed = [lines for lines in plain if text_of(lines) != text_of(without_list_numbers(lines))]
     unlisted = [lines for lines in plain if not any(lines is other for other in listed)]
-    unnumbered = [changed for lines in plain if text_of(changed := without_line_numbers(lines)) != text_of(lines)]
+    unnumbered = combinations(plain, WEAK_STEPS, cells)[len(plain) :]
     for group in (unlisted, listed, unnumbered if alone else []):
-        yield [variant for lines in group for variant in values_of(lines, notations)]
-        yield [variant for lines in group for variant in spellings(lines, notations)]
+        yield [variant for lines in group for variant in values_of(lines, notations, whole)]
+        yield [variant for lines in group for variant in spellings(lines, notations, whole)]
 
 
 def combinations(found: list[Body], steps: Sequence[Callable[[Body], Body]], cells: str) -> list[Body]:
-    """Return lines with and without what may stand before and between their rows."""
+    """Return the ways in which lines may be meant, followed by those without what a step takes from them."""
+    found = list(found)
     for step in steps:
         for lines in tuple(found):
             changed = step(without_borders(lines, cells) if step is without_pipes else lines)
@@ -60,28 +66,34 @@ def combinations(found: list[Body], steps: Sequence[Callable[[Body], Body]], cel
     return found
 
 
-def values_of(lines: Body, notations: Sequence[Notation]) -> Iterator[Variant]:
+def values_of(lines: Body, notations: Sequence[Notation], whole: bool) -> Iterator[Variant]:
     """Yield lines, without more changes, and what they may be as JSON."""
     yield Variant(lines, True)
     yield Variant(without_blanks(lines), True)
     if any(notation.values for notation in notations):
-        for values in value_texts(lines):
-            yield Variant(values, True)
+        try:
+            for values in value_texts(lines, any(notation.values == "lists" for notation in notations)):
+                yield Variant(values, True)
+        except Unfinished:
+            if not whole:
+                raise
 
 
-def spellings(lines: Body, notations: Sequence[Notation]) -> Iterator[Variant]:
+def spellings(lines: Body, notations: Sequence[Notation], whole: bool) -> Iterator[Variant]:
     """Yield what lines may be as numbers or cells.
 
     Names before several numbers may mean something: they are dropped only if the first numbers say how many must follow.
     """
     lists = any(notation.values == "lists" for notation in notations)
-    numbers = number_rows(lines) if any(notation.numbers for notation in notations) else []
+    numbers = number_rows(lines, whole) if any(notation.numbers for notation in notations) else []
     for notation in notations:
         if notation.cells:
             for number, rows in enumerate(cell_rows(lines, notation)):
                 yield from divide(rows, notation, told=number == 0)
         elif notation.numbers and not (lists and begins_with_bracket(lines)) and (notation.layout or count_names(lines) < 2):
             yield from divide(numbers, notation, told=True)
+            if notation.layout and any(is_caption(line.text, "") for line in numbers):
+                yield from divide([line for line in numbers if not is_caption(line.text, "")], notation, told=False)
 
 
 def divide(rows: Body, notation: Notation, told: bool) -> Iterator[Variant]:

@@ -19,6 +19,7 @@ TAGS = re.compile(
 ENDING = re.compile(r"<(?:/(?:pre|p|div|table|tr|ul|ol|li|h[1-6]|section)|br|hr|pre|p|div|tr|li)\b", re.IGNORECASE)
 """Tags at which a line ends."""
 
+ESCAPED_END = re.compile(r"\\r\\n|\\n")
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});")
 
 
@@ -57,10 +58,22 @@ def dedent(lines: Body) -> Body:
 def without_markup(lines: Body) -> Body:
     """Return the lines without the tags of HTML, and with its entities as characters; a tag may end a line."""
     found: Body = []
+    if len(lines) == 1 and "\\n" in lines[0].text and not re.search(r"[\"'`]", lines[0].text):
+        lines = split_at_escapes(lines[0])
     for line in lines:
         parts = split_at_tags(line) if "<" in line.text else [line]
         found += [part.replace(ENTITY, entity) if "&" in part.text else part for part in parts]
     return found
+
+
+def split_at_escapes(line: Line) -> Body:
+    """Return the lines of a text whose line ends are written as ``\\n``."""
+    parts = []
+    begin = 0
+    for end in ESCAPED_END.finditer(line.text):
+        parts.append(line.part(begin, end.start()))
+        begin = end.end()
+    return [*parts, line.part(begin)]
 
 
 def split_at_tags(line: Line) -> Body:
