@@ -139,7 +139,7 @@ class FolderReport:
             "game": self.game.name if self.game else None,
             "number": self.game.number if self.game else None,
             "exit_code": self.exit_code,
-            "totals": {result.replace(" ", "_"): count for result, count in self.totals.items()},
+            "totals": self.totals,
             "programs": [program_dict(each) for each in self.checked],
             "mistakes": {mistake: [each.found.name for each in found] for mistake, found in self.mistakes().items()},
         }
