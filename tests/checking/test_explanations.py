@@ -3,7 +3,7 @@
 import pytest
 
 from malpan import check
-from malpan.checking import explain, shrink
+from malpan.checking import shrink
 from malpan.checking.board_files import read_traps
 from malpan.checking.suspects import signature_of
 from malpan.games.catalogue import find_game
@@ -19,9 +19,8 @@ S04, S07: who never uses a snake has no more rolls than who goes down one and do
 
 @pytest.fixture(autouse=True)
 def _few_smaller_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not spend seconds on trying all smaller boards, or on doubts: the name of a mistake is what counts here."""
+    """Do not spend seconds on trying all smaller boards: the name of a mistake is what counts here."""
     monkeypatch.setattr(shrink, "EXHAUSTIVE_SHARE", 0.01)
-    monkeypatch.setattr(explain, "CHALLENGES", 12)
 
 
 @pytest.mark.parametrize(("number", "id_"), CASES, ids=lambda word: word)

@@ -3,7 +3,7 @@
 import pytest
 
 from malpan import check
-from malpan.checking import explain, shrink
+from malpan.checking import shrink
 from malpan.checking.default_trial import trial_of
 from malpan.games.catalogue import find_game
 from tests.mistaken import marbles
@@ -26,7 +26,6 @@ SAMPLE = [
 @pytest.fixture(autouse=True)
 def _few_smaller_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrink, "EXHAUSTIVE_SHARE", 0.001)
-    monkeypatch.setattr(explain, "CHALLENGES", 12)
 
 
 @pytest.mark.parametrize(("number", "first", "second"), SAMPLE, ids=lambda word: word)
@@ -66,5 +65,6 @@ def test_the_programs_with_switches_know_the_same_mistakes(number: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", MODULES)
-def test_most_pairs_of_mistakes_are_named_and_none_wrongly(number: str) -> None:
+def test_most_pairs_of_mistakes_are_named_and_none_wrongly(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     assert measure(number)

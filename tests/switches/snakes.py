@@ -1,20 +1,21 @@
-"""Snakes and ladders of 100 cells, as a learner writes it, with a switch for every classic mistake (16928)."""
+"""Snakes and ladders, as a learner writes it, with a switch for every classic mistake (16928, and 909 for grids)."""
 
+import json
 from collections import deque
 from collections.abc import Iterator
 
-LAST = 100
-EXCLUSIVE = ({"S02", "S15"}, {"S07", "S08", "S11", "S15"}, {"S01", "S14"})
+EXCLUSIVE = ({"S17", "S18", "S19"}, {"S09", "S15"}, {"S02", "S15"}, {"S07", "S08", "S11", "S15"}, {"S01", "S14"})
 
 
 def solve(text: str, wrong: frozenset[str], number: str) -> str:
-    ladders, _, *cells = map(int, text.split())
-    jumps = list(zip(cells[::2], cells[1::2], strict=True))
-    up: dict[int, int] = {} if wrong & {"S06", "S-no-jumps"} else dict(jumps[:ladders])
-    down: dict[int, int] = {} if wrong & {"S05", "S-no-jumps"} else dict(jumps[ladders:])
-    if "S13" in wrong and any(all(cell + step in down for step in range(6)) for cell in range(2, LAST)):
+    last, jumps = grid_jumps(json.loads(text), wrong) if number == "909" else (100, counted_jumps(text))
+    up = {} if wrong & {"S06", "S-no-jumps"} else {foot: end for foot, end in jumps.items() if end > foot}
+    down = {} if wrong & {"S05", "S-no-jumps"} else {head: end for head, end in jumps.items() if end < head}
+    if "S13" in wrong and any(all(cell + step in down for step in range(6)) for cell in range(2, last)):
         return "-1"
-    board = SnakeBoard(up, down, wrong)
+    if "L05" in wrong and json.loads(text)[0][0] != -1:
+        return "-1"
+    board = SnakeBoard(last, up, down, wrong)
     start = 0 if "S10" in wrong else 1
     search = (
         board.dynamic if "S07" in wrong else board.greedy if "S08" in wrong else board.queued if "S15" in wrong else board.layers
@@ -23,24 +24,48 @@ def solve(text: str, wrong: frozenset[str], number: str) -> str:
     return "-1" if "S16" in wrong and rolls > 10 else str(rolls)
 
 
+def counted_jumps(text: str) -> dict[int, int]:
+    _, _, *cells = map(int, text.split())
+    return dict(zip(cells[::2], cells[1::2], strict=True))
+
+
+def grid_jumps(grid: list[list[int]], wrong: frozenset[str]) -> tuple[int, dict[int, int]]:
+    """Number the cells row by row and return the last one, and the jumps."""
+    order = list(range(len(grid))) if "S17" in wrong else list(range(len(grid)))[::-1]
+    cells: list[int] = []
+    for level, row in enumerate(order):
+        backwards = row % 2 == 0 if "S19" in wrong else level % 2 == 1
+        cells += grid[row][::-1] if backwards and "S18" not in wrong else grid[row]
+    return len(cells), {cell: end for cell, end in enumerate(cells, start=1) if end != -1}
+
+
 class SnakeBoard:
-    def __init__(self, up: dict[int, int], down: dict[int, int], wrong: frozenset[str]) -> None:
-        self.up, self.down, self.wrong = up, down, wrong
+    def __init__(self, last: int, up: dict[int, int], down: dict[int, int], wrong: frozenset[str]) -> None:
+        self.last, self.up, self.down, self.wrong = last, up, down, wrong
 
     def landings(self, cell: int) -> Iterator[tuple[int, int]]:
         """Yield for each roll the cell it lands on, and where the piece may go on from."""
-        for to in range(cell + 1, min(cell + 6, LAST) + 1):
-            if to in self.up:
-                yield to, self.up[to]
-                if self.wrong & {"S01", "S14"}:
-                    yield to, to
-            elif to in self.down:
-                if "S04" not in self.wrong:
-                    yield to, self.down[to]
-                if "S01" in self.wrong:
-                    yield to, to
-            else:
+        wrong = self.wrong
+        for to in range(cell + 1, min(cell + 6, self.last) + 1):
+            jump = self.up.get(to) or self.down.get(to)
+            if jump is None:
                 yield to, to
+                continue
+            end = self.settle(jump) if "S09" in wrong else jump
+            is_closed = to in self.down and "S04" in wrong
+            if end is not None and not is_closed and not ("S12" in wrong and end == self.last):
+                yield to, end
+            if "S01" in wrong or ("S14" in wrong and to in self.up):
+                yield to, to
+
+    def settle(self, cell: int) -> int | None:
+        """Follow jumps until there is none; a ring of them leads nowhere."""
+        for _ in range(self.last):
+            jump = self.up.get(cell) or self.down.get(cell)
+            if jump is None:
+                return cell
+            cell = jump
+        return None
 
     def layers(self, start: int) -> int:
         """Search breadth first; with a toll, a jump is put off for a turn."""
@@ -57,7 +82,7 @@ class SnakeBoard:
                         queue.append((cell, turn))
                 continue
             cell, rolls = queue.popleft()
-            if cell == LAST:
+            if cell == self.last:
                 return rolls
             for to, end in self.landings(cell):
                 if "S11" in self.wrong and to in used:
@@ -73,17 +98,17 @@ class SnakeBoard:
 
     def dynamic(self, start: int) -> int:
         """Fill a table once, from low cells to high ones."""
-        rolls = [LAST * 9] * (LAST + 1)
+        rolls = [self.last * 9] * (self.last + 1)
         rolls[start] = 0
-        for cell in range(start, LAST):
+        for cell in range(start, self.last):
             for to, end in self.landings(cell):
                 rolls[end] = min(rolls[end], rolls[cell] + (2 if "S02" in self.wrong and end != to else 1))
-        return rolls[LAST] if rolls[LAST] < LAST * 9 else -1
+        return rolls[self.last] if rolls[self.last] < self.last * 9 else -1
 
     def greedy(self, start: int) -> int:
         """Always take the roll that brings the piece furthest."""
         cell, rolls, seen = start, 0, {start}
-        while cell != LAST:
+        while cell != self.last:
             to, end = max(self.landings(cell), key=lambda each: each[1], default=(cell, cell))
             if end in seen:
                 return -1
@@ -98,7 +123,7 @@ class SnakeBoard:
         queue = deque([start])
         while queue:
             cell = queue.popleft()
-            if cell == LAST:
+            if cell == self.last:
                 return count[cell]
             jump = self.up.get(cell) or self.down.get(cell)
             if jump is not None and jump not in count:
@@ -106,7 +131,7 @@ class SnakeBoard:
                 queue.append(jump)
             if jump is not None and not (("S01" in self.wrong) or ("S14" in self.wrong and cell in self.up)):
                 continue
-            for to in range(cell + 1, min(cell + 6, LAST) + 1):
+            for to in range(cell + 1, min(cell + 6, self.last) + 1):
                 if to not in count and not (to in self.down and "S04" in self.wrong):
                     count[to] = count[cell] + 1
                     queue.append(to)

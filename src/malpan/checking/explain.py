@@ -37,7 +37,7 @@ MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 MOST_HANGS = 1
 """Further boards on which a program is let run into its time limit, to confirm that it does not end there."""
 
-CHALLENGES, CHALLENGE_SECONDS = 1000, 4.0
+CHALLENGES, CHALLENGE_SECONDS = 10_000, 3.0
 """Boards that are looked at for those on which a mistake, and the same mistake together with another one, differ; and the most
 processor time for it."""
 
@@ -205,7 +205,7 @@ class Inquiry:
         return any(rival.signature(self.game, self.trial, board) != signature for rival in rivals)
 
     def nearby(self, random: Random, traps: list[Case], number: int) -> Any:
-        """Return a board near one of some traps, or near a board on which the program failed, or a random one of any size."""
+        """Return a board near one of some traps, or near one on which the program failed, or a random one, seldom small."""
         failed = [case.board for case, each in self.attempts if each.verdict != RIGHT and self.trial.mistakes_apply(case.board)]
         if traps and number % 3 == 0:
             return self.trial.mutate(random, random.choice(traps).board)
@@ -213,7 +213,7 @@ class Inquiry:
             return self.trial.mutate(random, random.choice(failed))
         if self.traps and random.random() < 1 / 3:
             return self.trial.mutate(random, random.choice(self.traps).board)
-        return self.trial.board_of_size(random, random.random(), self.hunt.beyond)
+        return self.trial.board_of_size(random, random.random() ** 0.5, self.hunt.beyond)
 
     def case_of(self, board: Any) -> Case:
         """Return a board as a case."""

@@ -184,7 +184,7 @@ class TiltPlayer(Player[Board]):
         if marble == board.gone:
             return marble
         stride = stride_of(board, tilt)
-        if not self.crossed and not self.swapped:
+        if not self.crossed and not board.walls[marble]:
             rest = board.stops[tilt * board.gone + marble]
             met = (marble < other <= rest or rest <= other < marble) and (other - marble) % stride == 0
             return other - stride if met else board.gone if rest == board.hole else rest
