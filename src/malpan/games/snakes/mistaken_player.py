@@ -6,25 +6,17 @@ It searches for the last cell over places: a cell, or the negative of a cell on 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import NamedTuple
 
 from malpan.game import Step, Verdict
 from malpan.game.steps import State
 from malpan.games.player import Outcome, Played, Player
 from malpan.games.snakes.mistaken_grids import Numbers, has_corner, has_wall, renumber
-from malpan.games.snakes.rules import EXACT, OVER, Board
+from malpan.games.snakes.mistaken_ways import Node, landings
+from malpan.games.snakes.rules import Board
 from malpan.games.trial import ENDLESS, Endless
 
 SIDE = -1
 """As many rolls as a square board has rows, the number after which a program gives up."""
-
-
-class Node(NamedTuple):
-    """A place on the way: the roll that led to it, 0 for a jump on its own, and the node before it."""
-
-    place: int
-    roll: int = 0
-    before: "Node | None" = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +134,11 @@ class JumpPlayer(Player[Board]):
             if end == cell:
                 yield roll, cell
                 continue
-            if end is not None and not (self.heads_closed and end < cell) and not (self.arrival_unseen and end == board.last):
+            if (
+                end is not None
+                and not (self.heads_closed and self.end_of(board, cell) < cell)
+                and not (self.arrival_unseen and end == board.last)
+            ):
                 yield roll, -cell if self.toll else end
             if self.stays(cell, board.leads[cell]):
                 yield roll, cell
@@ -167,17 +163,6 @@ class JumpPlayer(Player[Board]):
         board = self.renumber(board)
         ends = [abs(place) for number, place in self.reach(board, state[0]) if number == move + 1]
         return [(Verdict.WON if end == board.last else Verdict.ON, 0, (end,)) for end in ends]
-
-
-def landings(board: Board, cell: int) -> list[tuple[int, int]]:
-    """Return the rolls that can be made from a cell, and where they land before any jump."""
-    last, ahead = board.last, range(1, board.sides + 1)
-    if board.finish == EXACT:
-        return [(roll, cell + roll) for roll in ahead if cell + roll <= last]
-    if board.finish == OVER:
-        return [(roll, min(cell + roll, last)) for roll in ahead]
-    ends = [(roll, cell + roll if cell + roll <= last else 2 * last - cell - roll) for roll in ahead]
-    return [(roll, end) for roll, end in ends if end >= 1]
 
 
 def in_layers(player: JumpPlayer, board: Board, start: int) -> Node | None:
