@@ -143,7 +143,7 @@ CASES = [
     ("c++", "909", None, "Solution.cpp", CPP),
     pytest.param("c++", "snakes", "lists", "lists.cpp", CPP_LISTS, marks=pytest.mark.long, id="lists.cpp"),
     ("javac", "909", None, "Solution.java", JAVA),
-    ("rustc", "909", None, "solution.rs", RUST),
+    pytest.param("rustc", "909", None, "solution.rs", RUST, marks=pytest.mark.long, id="solution.rs"),
     ("node", "909", None, "snakes and ladders.js", JAVASCRIPT),
     ("node", "909", None, "class.mjs", JAVASCRIPT.replace("var snakesAndLadders =", "export const play =")),
 ]
