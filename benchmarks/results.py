@@ -11,6 +11,7 @@ import checking
 import growth
 import large_boards
 import load
+import shapes
 import small_board
 import spaces
 import speed
@@ -80,6 +81,7 @@ def main() -> None:
         ("Small boards, whole process", small_board.rows),
         ("Starting and compiling", starting.rows),
         ("Checking programs", checking.rows),
+        ("Shapes of learners' files", shapes.rows),
         ("Whole spaces", spaces.rows),
         ("The page under load", load.rows),
         ("Large boards, whole process", large_boards.rows),
