@@ -27,7 +27,7 @@ from tests.games import (
 )
 from tests.support.command import NEVER, NINE_TILTS, ONE_TILT, Result, run, run_process
 from tests.support.english import assert_korean, english_in
-from tests.support.paths import EXAMPLES
+from tests.support.paths import BOARDS, EXAMPLES
 from tests.support.refusals import Refusal
 
 BAD = {
@@ -38,6 +38,8 @@ BAD = {
     "yut": (test_bad_yut,),
 }
 """The tables of texts that are no boards, by the game whose reader refuses them."""
+
+ROLLS = BOARDS / "rolls.txt"
 
 SHOWN = ("solve", "show", "explore")
 
@@ -140,6 +142,16 @@ def test_moves_are_written_in_korean_too(moves: str, tmp_path: Path) -> None:
         (("solve", "13460", "."), ".: 폴더입니다. 파일이어야 합니다"),
         (("solve", "13460"), "표준 입력: 아무것도 없습니다. 판이 있어야 합니다"),
         (("solve", "none.py"), "게임을 읽을 파일 none.py가 없습니다"),
+        (("check",), "인수가 빠졌습니다: '게임'."),
+        (("check", "13460"), "검사할 프로그램이 없습니다."),
+        (("check", "13460", "nobody.py"), "컴파일해서 실행할 파일 nobody.py가 없습니다"),
+        (("check", "nowhere"), "'nowhere'라는 게임은 없습니다."),
+        (("serve", "nothing.txt"), "nothing.txt는 파이썬 파일이 아닙니다."),
+        (("show", "yut", ROLLS, "--state", "1,2"), "이 판에서 yut의 상태는 자리가 4개여야 하는데 2개입니다"),
+        (("show", "yut", ROLLS, "--picture", "x.bmp"), "'x.bmp'는 그림 파일의 이름이 아닙니다."),
+        (("replay", "yut", ROLLS, "foo"), "'foo'는 수가 아닙니다. 둘 수 있는 수: 말 1, 말 2, 말 3, 말 4"),
+        (("solve", "yut", ROLLS, "--state", "1,x"), "'1,x'는 상태가 아닙니다."),
+        (("solve", "yut", ROLLS, "--input", "foo"), "yut에 'foo' 형식은 없습니다. 형식: rolls, object"),
         (("games", "--lang", "fr"), "'fr'은 'en', 'ko' 가운데 하나가 아닙니다."),
     ],
 )
