@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-long dist docs bench pictures screenshots catalogues traps check-all smallest scenes clean
+.PHONY: demo test test-long dist docs bench pictures screenshots catalogues traps check-all name-pairs smallest scenes clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -86,6 +86,10 @@ traps: .venv/dev
 # Check every mistaken program as a process, with the command line. The tests check them as functions. Takes some minutes.
 check-all: .venv/dev
 	$(BIN)/python -m tools.check_all
+
+# Measure how many programs with two mistakes at once are named, for every number. Takes some minutes for each.
+name-pairs: .venv/dev
+	$(BIN)/python -m tools.name_pairs
 
 # Compare the boards that checks end with against the smallest boards there are.
 smallest: .venv/dev

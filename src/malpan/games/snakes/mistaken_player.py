@@ -251,7 +251,7 @@ def in_a_queue(player: JumpPlayer, board: Board, start: int, high_first: bool = 
         if cell == board.last:
             return node
         end = player.end_of(board, cell)
-        jumps = end != cell and cell != start
+        jumps = end != cell
         ways = [] if jumps and not player.stays(cell, end) else landings(board, cell)
         if jumps and not (player.arrival_unseen and end == board.last):
             ways = [(0, end), *ways]
