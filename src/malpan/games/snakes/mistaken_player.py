@@ -144,19 +144,22 @@ class JumpPlayer(Player[Board]):
                 yield roll, cell
 
     def line(self, board: Board) -> Played | None:
-        """Return the way that it finds; a jump that costs no roll belongs to the roll before it."""
+        """Return the way that it finds; a jump that costs no roll belongs to the roll before it, or to the start."""
         path = self.path(board)
         if path is None:
             return None
-        steps: list[Step] = []
+        start, steps = path[0].place, list[Step]()
         for place, roll, _ in path[1:]:
             verdict = Verdict.WON if place == board.last else Verdict.ON
             if not roll and not self.toll:
-                steps[-1] = steps[-1]._replace(state=(place,), verdict=verdict)
+                if steps:
+                    steps[-1] = steps[-1]._replace(state=(place,), verdict=verdict)
+                else:
+                    start = place
                 continue
             label, move = (str(roll), roll - 1) if roll else ("", None)
             steps.append(Step(label, move, 0, 0, verdict, (abs(place),)))
-        return Played((path[0].place,), tuple(steps))
+        return Played((start,), tuple(steps))
 
     def outcomes(self, board: Board, state: State, move: int, roll: int) -> Sequence[Outcome]:
         """Return where a roll may leave the piece."""
