@@ -4,15 +4,19 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from malpan import MalpanError, NotCompiled, explore, solve
+from malpan.games.catalogue import find_game
 from malpan.search import engine
 from malpan.search.engine import AUTO, NATIVE, PLAIN, PlainWarning, agree, choose
 from malpan.search.found import Found
-from malpan.search.limits import LimitReached, Limits, Watch
+from malpan.search.limits import LimitReached, Limits, NoTime, Watch
+from malpan.search.native.compiler import specialise
+from malpan.search.native.packing import pack_boards
 from tests.support.paths import ROOT
 
 TILES = str(ROOT / "examples" / "sliding_tiles.py")
@@ -72,6 +76,31 @@ def test_the_plain_search_is_asked_first_and_the_compiled_one_if_that_takes_long
     found = engines.answer(word, **limits)
     assert engines.asked == asked
     assert (found.answer == 7) == (not found.stopped)
+
+
+def test_importing_and_compiling_take_no_time_that_a_search_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    engines = Engines(9)
+    assert engines.answer(AUTO, max_seconds=engine.IMPORTING - 0.1).answer == 7
+    assert engines.asked == ["plain"]
+    engines = Engines(9)
+    assert engines.answer(AUTO, max_seconds=engine.IMPORTING + 60).answer == 7
+    assert engines.asked == ["plain", "native"]
+
+
+def test_a_kernel_that_would_be_compiled_too_late_is_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MALPAN_CACHE", str(tmp_path / "kernels"))
+    game = find_game(TILES)
+    board = game.read(GOAL)
+    boards, watch = pack_boards(game, [board]), Watch(Limits(max_seconds=specialise.COMPILING - 1))
+    monkeypatch.setattr(specialise, "loaded", {})
+    with pytest.raises(NoTime):
+        specialise.kernel(game, boards, "space", 1, 6, watch.in_a_hurry())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = explore(game, board, max_seconds=specialise.COMPILING - 1)
+    assert found.layers[: len(SPACE)] == SPACE
+    assert not list(tmp_path.rglob("*.kernel"))
 
 
 def test_a_word_that_is_no_engine_is_refused() -> None:

@@ -4,8 +4,11 @@ The number of states of a board is not known before they are counted. So the pla
 once. If it has not ended after PATIENCE states, the compiled search starts from the beginning: importing it takes about a second,
 but then it is far faster. If the rules cannot be compiled, a warning names the offending line, and the plain search answers. The
 same happens if the compiled rules count other layers than the plain ones, such as rules with numbers of more than 64 bits.
+
+Importing and compiling cannot be interrupted. So the plain search goes on if its limit of time leaves too little for them.
 """
 
+import sys
 import warnings
 from collections.abc import Callable
 from typing import Any, Protocol, TypedDict
@@ -14,12 +17,15 @@ from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
 from malpan.language import mark, say
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import STATE_LIMIT, Progress, Watch
+from malpan.search.limits import STATE_LIMIT, NoTime, Progress, Watch
 
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 
 PATIENCE = 100_000
 """States that the plain search sees before the compiled one starts: they take about as long as importing that."""
+
+IMPORTING = 1.0
+"""Seconds that importing the compiled searches may take."""
 
 DIFFERENT = mark("compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)")
 
@@ -101,16 +107,20 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
     if engine == NATIVE:
         return native(watch)
     most = watch.limits.max_states
-    if most is not None and most <= PATIENCE:
+    if (most is not None and most <= PATIENCE) or not can_import(watch):
         return plain(watch)
     found = (first or plain)(watch.with_states(PATIENCE))
     if found.stopped != STATE_LIMIT:
         return plain(watch) if first else found
+    if not can_import(watch):
+        return plain(watch)
     why = say(DIFFERENT)
     try:
-        compiled = native(watch)
+        compiled = native(watch.in_a_hurry())
         if agree(found, compiled):
             return compiled
+    except NoTime:
+        return plain(watch)
     except NotCompiled as reason:
         why = str(reason)
     except ImportError as reason:
@@ -122,6 +132,11 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
         raise NotCompiled(say("{why}; expected the engine plain", why=why))
     warnings.warn(say("{why}; the plain searches answer instead", why=why), PlainWarning, stacklevel=2)
     return plain(watch)
+
+
+def can_import(watch: Watch) -> bool:
+    """Tell whether there is time to import the compiled searches, or they are imported already."""
+    return "numba" in sys.modules or watch.has(IMPORTING)
 
 
 def agree(first: Found, found: Found) -> bool:

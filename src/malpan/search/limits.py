@@ -50,8 +50,15 @@ class LimitReached(Exception):
     """Raised and caught inside a search when a limit is reached; its message is the name of the limit."""
 
 
+class NoTime(Exception):
+    """Raised and caught inside a search that has too little time left for what cannot be interrupted, such as compiling."""
+
+
 class Watch:
-    """Watches over the limits of one search, and reports its progress."""
+    """Watches over the limits of one search, and reports its progress.
+
+    `hurried` is whether another search answers if this one has too little time left for a beginning that takes long.
+    """
 
     def __init__(self, limits: Limits = NO_LIMITS, report: Callable[[Progress], None] | None = None) -> None:
         for name, value in limits._asdict().items():
@@ -63,12 +70,28 @@ class Watch:
         self.checked = 0.0
         self.between = 1
         self.left = 1
+        self.hurried = False
 
-    def with_states(self, most: int) -> "Watch":
+    def with_states(self, most: int | None) -> "Watch":
         """Return a watch with the same beginning and the same limits, except for the number of states."""
         other = Watch(self.limits._replace(max_states=most), self.report)
         other.began = self.began
         return other
+
+    def in_a_hurry(self) -> "Watch":
+        """Return a watch with the same beginning and the same limits, for a search that another one can replace."""
+        other = self.with_states(self.limits.max_states)
+        other.hurried = True
+        return other
+
+    def has(self, seconds: float) -> bool:
+        """Tell whether so much time is left."""
+        return self.limits.max_seconds is None or self.limits.max_seconds - self.seconds() >= seconds
+
+    def ask_for(self, seconds: float) -> None:
+        """Raise NoTime if the search is in a hurry and so much time is not left."""
+        if self.hurried and not self.has(seconds):
+            raise NoTime
 
     def seconds(self) -> float:
         """Return the seconds since the search began."""

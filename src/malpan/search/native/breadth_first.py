@@ -26,7 +26,7 @@ class BreadthFirst:
         self.layout = lay_out(game, board, len(start))
         self.words = self.layout.words
         self.scratch = new_scratch(len(start), self.moves, self.words)
-        self.kernel = kernel(game, self.packed, name, self.words, len(start))
+        self.kernel = kernel(game, self.packed, name, self.words, len(start), watch)
         self.start = pack_state(game, self.layout, start)
         self.store = KeyStore(self.kernel, self.layout, self.start, watch, may_be_dense)
         self.layers: Ints = np.ones(FIRST_CAPACITY, np.int64)

@@ -28,7 +28,7 @@ class Search:
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))
         self.layout = lay_out(game, board, len(start))
-        self.kernel = kernel(game, self.packed, "highest", self.layout.words)
+        self.kernel = kernel(game, self.packed, "highest", self.layout.words, watch=watch)
         self.rolls: Ints = to_ints(game, game.rolls_on(board)[turn:])
         keys: Ints = np.empty(FIRST_CAPACITY * self.layout.words, np.int64)
         keys[: self.layout.words] = pack_state(game, self.layout, start)

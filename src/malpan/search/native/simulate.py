@@ -33,7 +33,7 @@ class Run:
     def __init__(self, game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int] = ()) -> None:
         self.game, self.watch, self.start = game, watch, start
         packed = pack_boards(game, [board])
-        self.kernel = kernel(game, packed, "simulate")
+        self.kernel = kernel(game, packed, "simulate", watch=watch)
         self.boards = packed.arrays
         self.rolls: Ints = to_ints(game, rolls)
         self.printed: Ints = np.zeros(len(rolls) if game.prints else 0, np.int64)

@@ -20,6 +20,7 @@ import llvmlite.binding
 from malpan.errors import NotCompiled
 from malpan.game import Game
 from malpan.language import say
+from malpan.search.limits import Watch
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different
@@ -31,6 +32,9 @@ IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[
 """The imports of kernels from each other, which are one text; what they import from elsewhere is really imported."""
 
 PREFIX = "malpan_kernel_"
+
+COMPILING = 4.0
+"""Seconds that compiling a kernel may take."""
 
 FILES = {
     "shortest": ("filling", "frontier", "shortest"),
@@ -61,12 +65,15 @@ refused: dict[str, NotCompiled] = {}
 """The kernels that could not be compiled, and why, so that it is not tried again for every board."""
 
 
-def kernel(game: Game, boards: PackedBoards, name: str, words: int = 1, places: int = 0) -> ModuleType:
+def kernel(
+    game: Game, boards: PackedBoards, name: str, words: int = 1, places: int = 0, watch: Watch | None = None
+) -> ModuleType:
     """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
 
     `places` is how many every state has; 0 if that differs from board to board.
 
-    Raises NotCompiled, naming the line, for rules that cannot be compiled.
+    Raises NotCompiled, naming the line, for rules that cannot be compiled; NoTime if the watch of a hurried search has no time
+    for compiling a kernel that is not in the cache.
     """
     reach = Reach([game.step, game.canonical])
     refuse_unread(game, boards, reach.names)
@@ -80,7 +87,7 @@ def kernel(game: Game, boards: PackedBoards, name: str, words: int = 1, places: 
     if digest not in loaded:
         try:
             refuse_different(game.name, reach.functions())
-            loaded[digest] = load(game, boards, digest, text)
+            loaded[digest] = load(game, boards, digest, text, watch or Watch())
         except NotCompiled as reason:
             refused[digest] = reason
             raise
@@ -145,7 +152,7 @@ def assembly(boards: PackedBoards) -> str:
     return f"def board_at(boards, index):\n    return Board({', '.join(values)})\n"
 
 
-def load(game: Game, boards: PackedBoards, digest: str, text: str) -> ModuleType:
+def load(game: Game, boards: PackedBoards, digest: str, text: str, watch: Watch) -> ModuleType:
     """Load a kernel from the cache, or compile it and cache it.
 
     It is compiled without reference counting if its rules allow that, else with it.
@@ -157,6 +164,7 @@ def load(game: Game, boards: PackedBoards, digest: str, text: str) -> ModuleType
             return module
         memory = known.memory
     else:
+        watch.ask_for(COMPILING)
         memory = False
         try:
             module, code = compile_kernel(game, boards, digest, text, cache.Kernel(memory, {}))
