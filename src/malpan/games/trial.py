@@ -114,10 +114,8 @@ def sequences_of(game: Game[Board]) -> Sequences[Board] | None:
     return game.trial().sequences if game.trial else None
 
 
-class BoardModule(Protocol[Board]):
-    """The module `boards` of a built-in game."""
-
-    __file__: str | None
+class Boards(Protocol[Board]):
+    """A kind of boards to try programs on, such as the module `boards` of a built-in game; see `Trial`."""
 
     def board_of_size(self, random: "Random", size: float, beyond: bool = False) -> Board: ...
     def strategy(self) -> "SearchStrategy[Board]": ...
@@ -128,10 +126,10 @@ class BoardModule(Protocol[Board]):
     def all_smaller(self, board: Board) -> Iterator[Board]: ...
 
 
-def trial_with(boards: BoardModule[Board], mistakes: Sequence[Mistake[Board]], traps: str, **parts: Any) -> Trial[Board]:
-    """Return the trial of a built-in game, made of its module of boards, its mistakes, and a file of traps beside that module."""
-    from pathlib import Path
-
+def trial_with(
+    boards: Boards[Board], mistakes: Sequence[Mistake[Board]], traps: "Path | None" = None, **parts: Any
+) -> Trial[Board]:
+    """Return a trial with a kind of boards, the mistakes that they show, and a file of traps if there is one."""
     return Trial(
         board_of_size=boards.board_of_size,
         strategy=boards.strategy,
@@ -141,6 +139,6 @@ def trial_with(boards: BoardModule[Board], mistakes: Sequence[Mistake[Board]], t
         shrink_candidates=boards.shrink_candidates,
         all_smaller=boards.all_smaller,
         mistakes=mistakes,
-        traps=Path(str(boards.__file__)).with_name(traps),
+        traps=traps,
         **parts,
     )

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 def trial() -> "Trial[Board]":
     """Return what a check needs to know."""
+    from pathlib import Path
+
     from malpan.games.die import boards, mistakes
     from malpan.games.trial import trial_with
 
-    return trial_with(boards, mistakes.mistakes(), "traps-23288.txt")
+    return trial_with(boards, mistakes.mistakes(), Path(__file__).with_name("traps-23288.txt"))
 
 
 map_form = Format(

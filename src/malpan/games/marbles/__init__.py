@@ -44,11 +44,14 @@ def has_letters(words: Sequence[str]) -> str:
 
 def trial(number: int, limit: int | None = None, traps: int | None = None, **parts: Any) -> "Trial[Board]":
     """Return what a check needs to know of a numbered problem; its traps may be those of another number."""
+    from pathlib import Path
+
     from malpan.games.marbles import boards, mistakes
     from malpan.games.trial import trial_with
 
     found = mistakes.mistakes(number, limit)
-    return trial_with(boards, found, f"traps-{traps or number}.txt", mistakes_apply=mistakes.has_two_marbles, **parts)
+    file = Path(__file__).with_name(f"traps-{traps or number}.txt")
+    return trial_with(boards, found, file, mistakes_apply=mistakes.has_two_marbles, **parts)
 
 
 SIGNS = {"🧱": "#", "🔴": "R", "🟥": "R", "🔵": "B", "🟦": "B", "🕳": "O", "⭕": "O", "·": ".", "∙": ".", "・": ".", "⋅": "."}

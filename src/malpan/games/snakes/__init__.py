@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 def numbered_trial() -> "Trial[Board]":
     """Return what a check needs to know of the numbered problem of 100 cells."""
+    from pathlib import Path
+
     from malpan.games.snakes import boards, mistakes
     from malpan.games.trial import trial_with
 
-    return trial_with(boards, mistakes.mistakes(), "traps-16928.txt")
+    return trial_with(boards, mistakes.mistakes(), Path(__file__).with_name("traps-16928.txt"))
 
 
 def object_trial() -> "Trial[Board]":

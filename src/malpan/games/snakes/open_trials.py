@@ -6,24 +6,15 @@ from malpan.games.snakes.mistakes import endless_mistakes, grid_mistakes, mistak
 from malpan.games.snakes.open_boards import ANY, GRIDS, HUNDRED, THIRTY, OpenBoards
 from malpan.games.snakes.rules import Board
 from malpan.games.snakes.text import read_counted
-from malpan.games.trial import Arguments, Mistake, Trial
+from malpan.games.trial import Arguments, Mistake, Trial, trial_with
 
 METHOD = "snakesAndLadders"
 
 
 def trial_of(boards: OpenBoards, more: list[Mistake[Board]], traps: str = "") -> Trial[Board]:
     """Return the trial of a kind of boards, with the mistakes that all of them show and some more."""
-    return Trial(
-        board_of_size=boards.board_of_size,
-        strategy=boards.strategy,
-        choices=boards.choices,
-        mutate=boards.mutate,
-        size_key=boards.size_key,
-        shrink_candidates=boards.shrink_candidates,
-        all_smaller=boards.all_smaller,
-        mistakes=[*mistakes(), *more],
-        traps=Path(__file__).with_name(traps) if traps else None,
-    )
+    file = Path(__file__).with_name(traps) if traps else None
+    return trial_with(boards, [*mistakes(), *more], file)
 
 
 def trial_of_hundred() -> Trial[Board]:

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 def trial() -> "Trial[Board]":
     """Return what a check needs to know."""
+    from pathlib import Path
+
     from malpan.games.stamp import boards, mistakes
     from malpan.games.trial import trial_with
 
-    return trial_with(boards, mistakes.mistakes(), "traps-14499.txt")
+    return trial_with(boards, mistakes.mistakes(), Path(__file__).with_name("traps-14499.txt"))
 
 
 map_form = Format(

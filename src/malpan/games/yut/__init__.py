@@ -28,10 +28,13 @@ MOVE_LABEL = mark("horse {number}")
 
 def trial() -> Trial[Board]:
     """Return what a check needs to know."""
+    from pathlib import Path
+
     from malpan.games.yut import boards, mistakes
     from malpan.games.yut.track import is_standard
 
-    return trial_with(boards, mistakes.mistakes(), "traps-17825.txt", mistakes_apply=is_standard, sequences=boards.SEQUENCES)
+    traps = Path(__file__).with_name("traps-17825.txt")
+    return trial_with(boards, mistakes.mistakes(), traps, mistakes_apply=is_standard, sequences=boards.SEQUENCES)
 
 
 DIGITS = Notation(numbers=True, digits=True)
