@@ -15,7 +15,7 @@ from typing import IO
 
 import click
 
-from malpan.cli.command import Spoken, SpokenCommand
+from malpan.cli.command import SpokenCommand, SpokenOption
 from malpan.cli.printing import discard, open_closed_streams, print_error, print_note
 from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError, describe_reason
@@ -67,7 +67,9 @@ class Verbs(SpokenCommand, click.Group):
     subcommand_metavar="VERB ...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-@click.version_option(cls=Spoken, package_name="malpan", message="malpan %(version)s", help=mark("Show the version and exit."))
+@click.version_option(
+    cls=SpokenOption, package_name="malpan", message="malpan %(version)s", help=mark("Show the version and exit.")
+)
 def malpan() -> None:
     """Run a verb."""
 

@@ -24,8 +24,10 @@ ALIKE = 0.8
 """How similar an unknown option is to a known one, from 0 to 1, if it is taken for a typing error."""
 
 
-class Spoken(click.Option):
-    """An option whose help and placeholder are translated when they are shown."""
+class SpokenHelp:
+    """What has a help, which is translated when it is shown."""
+
+    sentence: str | None = None
 
     @property
     def help(self) -> str | None:
@@ -35,6 +37,10 @@ class Spoken(click.Option):
     @help.setter
     def help(self, sentence: str | None) -> None:
         self.sentence = sentence
+
+
+class SpokenOption(SpokenHelp, click.Option):
+    """An option whose help and placeholder are translated when they are shown."""
 
     def make_metavar(self, ctx: click.Context) -> str:
         return say(super().make_metavar(ctx))
@@ -49,7 +55,7 @@ class SpokenArgument(click.Argument):
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
     """Return the decorator that adds an option to a command."""
-    return click.option(*names, cls=Spoken, **settings)
+    return click.option(*names, cls=SpokenOption, **settings)
 
 
 def argument(name: str, **settings: Any) -> Callable[[F], F]:
@@ -76,28 +82,19 @@ def verb(name: str, help: str, cls: type[click.Command] | None = None) -> Callab
     return click.command(name=name, cls=cls or Verb, help=help)
 
 
-class SpokenCommand(click.Command):
+class SpokenCommand(SpokenHelp, click.Command):
     """A command whose help is translated when it is shown, and which takes the language to speak."""
 
     def __init__(self, *words: Any, **settings: Any) -> None:
         super().__init__(*words, **settings)
         self.params.append(
-            Spoken(
+            SpokenOption(
                 [OPTION],
                 type=click.Choice(LANGUAGES),
                 expose_value=False,
                 help=mark("Language of everything that is printed (default: that of the locale)."),
             )
         )
-
-    @property
-    def help(self) -> str | None:
-        """The help in the language that is spoken."""
-        return say(self.sentence) if self.sentence else self.sentence
-
-    @help.setter
-    def help(self, sentence: str | None) -> None:
-        self.sentence = sentence
 
     def get_help(self, ctx: click.Context) -> str:
         return visible(super().get_help(ctx))
@@ -150,7 +147,7 @@ class GameVerb(Verb):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         own = enumerate(self.list_own_options(ctx))
-        options = [Spoken([f"own_{place}", f"--{name}"], metavar=option.metavar) for place, (name, option) in own]
+        options = [SpokenOption([f"own_{place}", f"--{name}"], metavar=option.metavar) for place, (name, option) in own]
         return [*options, *super().get_params(ctx)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
