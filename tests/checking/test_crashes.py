@@ -6,11 +6,11 @@ import pytest
 
 from malpan import MalpanError
 from malpan.checking.crashes import explain_crash
+from malpan.checking.not_running import reason_not_running
 from malpan.checking.programs import CRASHED, ProgramRun
 from malpan.checking.sandbox.command import Command
 from malpan.checking.sandbox.languages.table import language_of
 from malpan.checking.sandbox.process import ProcessLimits
-from malpan.checking.starting import reason_not_running
 
 BOARD = "2 1\n32 62\n42 68\n12 98\n"
 

@@ -116,7 +116,11 @@ LIBRARIES = re.compile(
 def explain_crash(run: ProgramRun) -> str:
     """Return why a program crashed, in a sentence, with the line in its own file where that is known."""
     errors = run.err.decode(errors="replace")
-    sentence = meaning_of(errors) or say(signal_sentence(run))
+    return with_line(meaning_of(errors) or say(signal_sentence(run)), errors)
+
+
+def with_line(sentence: str, errors: str) -> str:
+    """Return a sentence with the line in the learner's own file, if standard error names one."""
     line = line_of(errors)
     return say("line {line}: {sentence}", line=line, sentence=sentence) if line else sentence
 

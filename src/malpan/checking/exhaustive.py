@@ -7,9 +7,9 @@ from typing import Any
 
 from malpan.checking.answers import Case
 from malpan.checking.board_files import board_text
+from malpan.checking.not_running import does_not_load
 from malpan.checking.sandbox.languages.lexing import Syntax
 from malpan.checking.sandbox.languages.source import read_source
-from malpan.checking.starting import does_not_load
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.trial import sequences_of

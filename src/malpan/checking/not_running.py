@@ -3,7 +3,7 @@
 import re
 import traceback
 
-from malpan.checking.crashes import line_of, meaning_of
+from malpan.checking.crashes import meaning_of, with_line
 from malpan.checking.programs import ProgramRun
 from malpan.errors import MalpanError
 from malpan.language import mark, say
@@ -62,18 +62,13 @@ def reason_not_running(run: ProgramRun) -> str | None:
         return None
     errors = run.err.decode(errors="replace")
     sentence = cause_of(errors, run.code) or unopened_file(errors)
-    if sentence is None:
-        return None
-    line = line_of(errors)
-    return say("line {line}: {sentence}", line=line, sentence=sentence) if line else sentence
+    return None if sentence is None else with_line(sentence, errors)
 
 
 def does_not_load(name: str, error: BaseException) -> MalpanError:
     """Return the error for a Python file that raised an exception while it was loaded in this process."""
     errors = "".join(traceback.format_exception(error))
-    sentence = cause_of(errors, 1) or unopened_file(errors) or meaning_of(errors)
-    line = line_of(errors)
-    reason = say("line {line}: {sentence}", line=line, sentence=sentence) if line else sentence
+    reason = with_line(cause_of(errors, 1) or unopened_file(errors) or meaning_of(errors), errors)
     return MalpanError(say("{program} does not run: {reason}", program=name, reason=reason))
 
 

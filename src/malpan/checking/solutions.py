@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from malpan.checking.calls import CallLimits
 from malpan.checking.functions import Function, match_parameters, taking_values
+from malpan.checking.not_running import does_not_load
 from malpan.checking.sandbox.languages.lexing import Syntax
 from malpan.checking.sandbox.languages.source import read_source
-from malpan.checking.starting import does_not_load
 from malpan.games.trial import Arguments
 
 SOLUTION = "Solution"

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
+from malpan.checking.not_running import reason_not_running
 from malpan.checking.programs import CRASHED, ENDED, ProgramRun
 from malpan.checking.sandbox.keeping import Keeper, KeeperLost, hide_memory
 from malpan.checking.sandbox.languages.crash_lines import translate_addresses
@@ -16,7 +17,6 @@ from malpan.checking.sandbox.languages.own_files import make_run_folder, write_b
 from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.process import Executable, ProcessLimits, run_process
 from malpan.checking.sandbox.wrapping import wrap_source
-from malpan.checking.starting import reason_not_running
 from malpan.errors import MalpanError
 from malpan.games.trial import Arguments
 from malpan.language import say
@@ -26,7 +26,7 @@ ENVIRONMENT = (("ONLINE_JUDGE", "1"), ("BOJ", "1"), ("RUST_BACKTRACE", "0"))
 
 JAVA_OPTIONS = "-XX:-UsePerfData -Duser.language=en"
 """Keeps Java from files that are named by process ids, which are the same in every namespace: it would print a warning. Its
-launcher would say in the language of the locale what it cannot start; here it has to be understood (`starting`)."""
+launcher would say in the language of the locale what it cannot start; here it has to be understood (`not_running`)."""
 
 PICKED_UP = re.compile(rb"^Picked up JAVA_TOOL_OPTIONS: .*\n?", re.MULTILINE)
 

@@ -79,7 +79,7 @@ def level_of(code: str, begin: int) -> str:
     return "".join(signs)
 
 
-def find_solution(code: str, arguments: Arguments, language: "Wrapped") -> Solution | None:
+def find_solution(code: str, arguments: Arguments, language: "MainWriter") -> Solution | None:
     """Return the method of `Solution`, or the function, that takes a board; None if there is none."""
     found = language.class_.search(code)
     if found is None and language.needs_class:
@@ -87,7 +87,7 @@ def find_solution(code: str, arguments: Arguments, language: "Wrapped") -> Solut
     begin = found.end() if found else 0
     known = {}
     for name, parameters, at in functions_in(code, begin, found[1] if found else "", language):
-        body = level_body(code, at)
+        body = body_after(code, at)
         names = tuple(each.name for each in parameters)
         known[name] = Definition(name, names, len(names), frozenset(re.findall(r"\w+", body))), parameters
     name = choose([definition for definition, _ in known.values()], arguments)
@@ -98,7 +98,7 @@ def find_solution(code: str, arguments: Arguments, language: "Wrapped") -> Solut
     return Solution(name, parameters, order, found is not None) if order is not None else None
 
 
-def level_body(code: str, at: int) -> str:
+def body_after(code: str, at: int) -> str:
     """Return the code in the braces that begin at a place or after it."""
     begin = code.find("{", at)
     if begin < 0:
@@ -111,7 +111,7 @@ def level_body(code: str, at: int) -> str:
     return code[begin:]
 
 
-def functions_in(code: str, begin: int, kind: str, language: "Wrapped") -> Iterator[tuple[str, tuple[Parameter, ...], int]]:
+def functions_in(code: str, begin: int, kind: str, language: "MainWriter") -> Iterator[tuple[str, tuple[Parameter, ...], int]]:
     """Yield the functions that are defined at the level of a place, without those of a class that others may not call."""
     level = level_of(code, begin)
     for found in (language.method if kind else language.function).finditer(level):
@@ -221,8 +221,8 @@ def write_rust(source: Source, solution: Solution, arguments: Arguments) -> str:
     return f"{source.text}\n{own}{main}"
 
 
-class Wrapped(NamedTuple):
-    """A language in which a main can be written around a function.
+class MainWriter(NamedTuple):
+    """How a main is written around a function of a language.
 
     `reading` finds what tells that a file reads its input, and `main` the name of its main; `class_` the class, `method` its
     methods, and `function` functions outside, as their name and their parameters. `needs_class` tells whether every function
@@ -239,22 +239,22 @@ class Wrapped(NamedTuple):
     has_sections: bool = False
 
 
-CPP_FILES = Wrapped(
+CPP_FILES = MainWriter(
     re.compile(r"\b(?:w?cin|v?f?scanf|getline|getchar\w*|f?gets|f?getc|fread|read|mmap|stdin|fopen|freopen|ifstream)\b"),
     re.compile(r"\bmain(?=\s*\()"),
     write_cpp,
     has_sections=True,
 )
-JAVASCRIPT_FILES = Wrapped(
+JAVASCRIPT_FILES = MainWriter(
     re.compile(r"\b(?:stdin|readFileSync|readFile|readline)\b"), re.compile(r"(?!)"), write_javascript, function=JS_FUNCTION
 )
-JAVA_FILES = Wrapped(
+JAVA_FILES = MainWriter(
     re.compile(r"\bSystem\s*\.\s*in\b|\bSystem\s*\.\s*console\b|\b(?:readLine|readln|Scanner|FileReader)\b"),
     re.compile(r"(?<=\bvoid )\s*main(?=\s*\()"),
     write_java,
     needs_class=True,
 )
-RUST_FILES = Wrapped(
+RUST_FILES = MainWriter(
     re.compile(r"\bstdin\b|\bFile::open\b"),
     re.compile(r"(?<=\bfn )\s*main(?=\s*\()"),
     write_rust,
