@@ -1,9 +1,14 @@
 """Pasted boards on the command line: what was skipped is said, and --strict reads exact forms only."""
 
+import json
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from malpan.games.catalogue import find_game
+from malpan.text.files import PAGE, read_text
+from malpan.text.reading import read_boards_in
 from tests.support.command import NEVER, ONE_TILT, error_of, output_of, run
 
 PASTED = f"예제 입력 1\n\n{ONE_TILT}\n예제 출력 1\n\n1\n"
@@ -87,6 +92,30 @@ def test_two_boards_in_one_text_are_not_guessed() -> None:
     """Dropping the first column, of row numbers, or keeping it as rolls are both a board."""
     sentence = error_of("solve", "23288", typed="map: 2 1 2 3\n1 2 1\n2 1 2\n")
     assert "line 1" in sentence
+
+
+SIDE = 190
+MAP = [[(row * column) % 6 + 1 for column in range(SIDE)] for row in range(SIDE)]
+ROWS = "".join(" ".join(map(str, row)) + "\n" for row in MAP)
+GRID = [[-1] * SIDE for _ in range(SIDE)]
+LARGE = {
+    "a named map": ("23288", f"n = {SIDE}, m = {SIDE}, k = 5\nmap = {json.dumps(MAP)}\n"),
+    "a map on one line": ("23288", f"{SIDE} {SIDE} 5 {' '.join(ROWS.split())}\n"),
+    "a map in a fence": (
+        "23288",
+        "```\n" + f"{SIDE} {SIDE} 5\n" + "".join(" ".join(map(str, row)) + "\n" for row in MAP) + "```\n",
+    ),
+    "a named grid": ("909", f"board = {json.dumps(GRID)};\n"),
+    "a table": ("909", "".join("\t".join(map(str, row)) + "\n" for row in GRID)),
+}
+
+
+@pytest.mark.parametrize(("game", "text"), LARGE.values(), ids=LARGE)
+def test_a_large_pasted_board_is_not_refused_on_its_first_page(game: str, text: str) -> None:
+    known = find_game(game)
+    assert len(text) > PAGE
+    assert read_text(BytesIO(text.encode()), known, None) == text
+    assert len(read_boards_in(known, text).boards) == 1
 
 
 def test_pasted_boards_in_a_batch() -> None:

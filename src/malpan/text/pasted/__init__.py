@@ -12,7 +12,7 @@ likelier, lead to different boards, that is an error: nothing is guessed. Every 
 places in the text as it was pasted.
 """
 
+from malpan.text.pasted.lines import Unfinished
 from malpan.text.pasted.reader import read_pasted
-from malpan.text.pasted.values import Unfinished
 
 __all__ = ["Unfinished", "read_pasted"]

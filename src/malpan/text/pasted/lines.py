@@ -52,6 +52,14 @@ class Line(NamedTuple):
 Body = list[Line]
 
 
+class Unreadable(Exception):
+    """The words of lines are no values."""
+
+
+class Unfinished(Unreadable):
+    """Lines end within a board, so that a text that goes on may be one."""
+
+
 def place_word(word: str, at: int) -> Line:
     """Return a word all of whose characters stand for the one at an index."""
     return Line(word, [at] * (len(word) + 1))

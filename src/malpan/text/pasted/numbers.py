@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from malpan.game import Notation
 from malpan.text.pasted.between import is_balanced, is_regular
 from malpan.text.pasted.code import NAME, without_names, without_types
-from malpan.text.pasted.lines import Body, Line, join_lines, text_of
+from malpan.text.pasted.lines import Body, Line, Unfinished, join_lines, text_of
 from malpan.text.pasted.quotes import unquote
 from malpan.text.pasted.rows import without_borders
 
@@ -20,6 +20,11 @@ LABEL = re.compile(r"(?<![\w\"'])[^\W\d]\w*+(?:\s\w++)?\s*+:(?=\s*+[-\d\[({])")
 QUOTED_NAME = re.compile(r"([\"'])\w++\1\s*+:")
 CHAIN = re.compile(r"\d++(?:\s*+[-/]\s*+\d++)++")
 """Numbers with dashes or strokes between them: ``1-2-3``."""
+
+QUOTED_WORD = re.compile(r"[\"'`][^\"'`\n]*[^\W\d_][^\"'`\n]*[\"'`]")
+ESCAPE = re.compile(r"\\[nrt]")
+ONE_NAME = re.compile(r"\W*[\"']\w+[\"']\s*:\s*[\[(][\d\s,-]*[\])]\W*")
+"""An object with one list of numbers."""
 
 STROKE = re.compile(r"[-/]")
 BETWEEN = re.compile(r"->|=>|[\[\](){},;|\"'`:]")
@@ -57,21 +62,27 @@ def without_punctuation(lines: Body) -> Body:
     return [line for line, before in zip(cleaned, lines, strict=True) if line.text or before.is_blank]
 
 
-def count_names(lines: Body) -> int:
-    """Return how many names stand before numbers."""
-    return sum(len(NAME.findall(line.text)) + len(LABEL.findall(line.text)) for line in without_types(lines))
+def has_one_name(lines: Body) -> bool:
+    """Tell whether one name stands before the numbers, or none. With several, it matters which numbers are whose."""
+    text = text_of(lines)
+    if QUOTED_WORD.search(ESCAPE.sub("", text)) and not ONE_NAME.fullmatch(text):
+        return False
+    return sum(len(NAME.findall(line.text)) + len(LABEL.findall(line.text)) for line in without_types(lines)) < 2
 
 
-def divisions(lines: Body, notation: Notation) -> Iterator[Body]:
-    """Yield the lines, and the same words on other lines: as the first words say, or each digit as a word."""
+def divisions(lines: Body, notation: Notation, whole: bool = True) -> Iterator[Body]:
+    """Yield the lines, and the same words on other lines: as the first words say, or each digit as a word.
+
+    Raises Unfinished if they are not a `whole` text, and have fewer numbers than the first of them say.
+    """
     yield lines
-    if notation.layout is not None and (divided := lay_out(lines, notation.layout)):
+    if notation.layout is not None and (divided := lay_out(lines, notation.layout, whole)):
         yield divided
     if notation.digits and (split := split_digits(lines, notation.layout is not None)):
         yield split
 
 
-def lay_out(lines: Body, layout: Callable[[Sequence[str]], Sequence[int]]) -> Body:
+def lay_out(lines: Body, layout: Callable[[Sequence[str]], Sequence[int]], whole: bool = True) -> Body:
     """Return the words of lines on as many lines as the first of them say; an empty list if they do not tell.
 
     Lines may be joined, or they may be split. A text in which some are to be joined and others to be split is not one that was
@@ -80,6 +91,8 @@ def lay_out(lines: Body, layout: Callable[[Sequence[str]], Sequence[int]]) -> Bo
     rows = [[line.part(*word.span()) for word in WORD.finditer(line.text)] for line in lines]
     words = [word for row in rows for word in row]
     counts = [count for count in layout([word.text for word in words]) if count]
+    if not whole and sum(counts) > len(words) > counts[0] and all(map(is_number, words)):
+        raise Unfinished
     if not counts or sum(counts) != len(words):
         return []
     before, after = set(accumulate(map(len, rows))), set(accumulate(counts))
@@ -87,6 +100,12 @@ def lay_out(lines: Body, layout: Callable[[Sequence[str]], Sequence[int]]) -> Bo
         return []
     ends = list(accumulate(counts, initial=0))
     return [join_lines(words[begin:end], " ") for begin, end in pairwise(ends)]
+
+
+def is_number(word: Line) -> bool:
+    """Tell whether a word is a whole number."""
+    digits = word.text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal()
 
 
 def joins_alike(rows: list[list[Line]], ends: set[int], head: int) -> bool:

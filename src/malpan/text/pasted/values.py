@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from malpan.text.pasted.code import CALL, without_types
-from malpan.text.pasted.lines import Body, Line, join_lines, place_word
+from malpan.text.pasted.lines import Body, Line, Unfinished, Unreadable, join_lines, place_word
+from malpan.text.pasted.numbers import is_number
 
 TOKEN = re.compile(r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|-?\d[\w.]*+|[^\W\d][\w.]*+|\S", re.DOTALL)
 WORD = re.compile(r"\S+")
@@ -26,26 +27,17 @@ class Value(NamedTuple):
     parts: "list[Value] | None" = None
 
 
-class Unreadable(Exception):
-    """The tokens are no values."""
-
-
-class Unfinished(Unreadable):
-    """The tokens end within a value."""
-
-
-def value_texts(lines: Body, lists: bool = False) -> Iterator[Body]:
+def value_texts(lines: Body, lists: bool = False, whole: bool = True) -> Iterator[Body]:
     """Yield the values of lines as JSON, in the ways in which they may be meant; nothing if they are no values.
 
     With `lists`, rows of numbers may be the rows of a list, and what follows a name the parts of one. Raises Unfinished if the
-    lines end within a value.
+    lines end within a value; a text that is not `whole` may go on.
     """
-    if lists and (grid := grid_of_rows(lines)):
+    if lists and (grid := grid_of_rows(lines, whole)):
         yield grid
     stripped = [line.replace(CALL, "") for line in without_types(lines)]
-    whole = join_lines(stripped, "\n")
     try:
-        named = Tokens(whole).read_all()
+        named = Tokens(join_lines(stripped, "\n")).read_all()
     except Unfinished:
         raise
     except Unreadable:
@@ -65,9 +57,11 @@ def value_texts(lines: Body, lists: bool = False) -> Iterator[Body]:
             yield [join_lines(found[0].pieces)]
 
 
-def grid_of_rows(lines: Body) -> Body:
+def grid_of_rows(lines: Body, whole: bool = True) -> Body:
     """Return as many rows of numbers as each of them has, at least two, as a list; an empty list if they are none."""
     rows = [[line.part(*word.span()) for word in WORD.finditer(line.text)] for line in lines if not line.is_blank]
+    if not whole and 1 < len(rows) < len(rows[0]) and len({len(row) for row in rows[:-1]}) == 1 and all(map(is_number, rows[0])):
+        raise Unfinished
     if len(rows) < 2 or any(len(row) != len(rows) or not all(map(is_number, row)) for row in rows):
         return []
     values = [list_of(row[0], [Value([word]) for word in row], row[-1]) for row in rows]
@@ -89,12 +83,6 @@ def group_values(named: "list[tuple[Line | None, Value]]") -> "list[tuple[Line |
 def is_flat(value: Value) -> bool:
     """Tell whether a value is a list of no lists."""
     return value.parts is not None and all(part.parts is None for part in value.parts)
-
-
-def is_number(word: Line) -> bool:
-    """Tell whether a word is a whole number."""
-    digits = word.text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal()
 
 
 def object_of(named: "list[tuple[Line | None, Value]]") -> Iterator[Body]:

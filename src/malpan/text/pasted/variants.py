@@ -6,8 +6,8 @@ from typing import NamedTuple
 from malpan.game import Notation
 from malpan.text.lines import LONGEST_NUMBER
 from malpan.text.pasted.cells import cell_rows
-from malpan.text.pasted.lines import Body, text_of, trim, without_blanks
-from malpan.text.pasted.numbers import count_names, divisions, number_rows
+from malpan.text.pasted.lines import Body, Unfinished, text_of, trim, without_blanks
+from malpan.text.pasted.numbers import divisions, has_one_name, number_rows
 from malpan.text.pasted.rows import (
     BORDER,
     without_borders,
@@ -20,7 +20,7 @@ from malpan.text.pasted.rows import (
     without_scale,
 )
 from malpan.text.pasted.sections import is_caption
-from malpan.text.pasted.values import Unfinished, value_texts
+from malpan.text.pasted.values import value_texts
 from malpan.text.pasted.wrappers import unwrap
 
 STEPS = (without_diff, without_list_numbers, without_pipes)
@@ -72,7 +72,7 @@ def values_of(lines: Body, notations: Sequence[Notation], whole: bool) -> Iterat
     yield Variant(without_blanks(lines), True)
     if any(notation.values for notation in notations):
         try:
-            for values in value_texts(lines, any(notation.values == "lists" for notation in notations)):
+            for values in value_texts(lines, any(notation.values == "lists" for notation in notations), whole):
                 yield Variant(values, True)
         except Unfinished:
             if not whole:
@@ -89,16 +89,16 @@ def spellings(lines: Body, notations: Sequence[Notation], whole: bool) -> Iterat
     for notation in notations:
         if notation.cells:
             for number, rows in enumerate(cell_rows(lines, notation)):
-                yield from divide(rows, notation, told=number == 0)
-        elif notation.numbers and not (lists and begins_with_bracket(lines)) and (notation.layout or count_names(lines) < 2):
-            yield from divide(numbers, notation, told=True)
+                yield from divide(rows, notation, told=number == 0, whole=whole)
+        elif notation.numbers and not (lists and begins_with_bracket(lines)) and (notation.layout or has_one_name(lines)):
+            yield from divide(numbers, notation, told=True, whole=whole)
             if notation.layout and any(is_caption(line.text, "") for line in numbers):
-                yield from divide([line for line in numbers if not is_caption(line.text, "")], notation, told=False)
+                yield from divide([line for line in numbers if not is_caption(line.text, "")], notation, told=False, whole=whole)
 
 
-def divide(rows: Body, notation: Notation, told: bool) -> Iterator[Variant]:
+def divide(rows: Body, notation: Notation, told: bool, whole: bool) -> Iterator[Variant]:
     """Yield rows, and their words on other lines."""
-    for number, lines in enumerate(divisions(rows, notation)):
+    for number, lines in enumerate(divisions(rows, notation, whole)):
         yield Variant(lines, told and number == 0)
         yield Variant(without_blanks(lines), told and number == 0)
 
