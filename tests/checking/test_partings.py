@@ -49,6 +49,7 @@ BOARDS = [
     ("17825", "1 1 1 1 1 1 1 1 1 4", "Y12", "missed", 0, "misses the best line"),
     ("23288", "2 2 1\n1 1\n1 1", "D14", "elsewhere", 1, "hence 1"),
     ("23288", "2 2 1\n1 1\n1 1", "D08", "start", 0, "hence 4"),
+    ("14499", "1 2 0 1 1\n5 0\n2", "E06", "start", 0, "stand otherwise from the start"),
     ("14499", "1 2 0 0 1\n0 5\n1", "E05", "elsewhere", 1, "prints 0, but here"),
 ]
 
@@ -92,6 +93,13 @@ def test_every_mistake_shows_how_it_plays_on_its_boards(name: str) -> None:
                     found = find_parting(game, board, solve(game, board).line, program)
                     assert found.sentence
                     json.dumps(found.to_dict())
+
+
+def test_a_die_that_begins_off_the_map_and_prints_there_is_no_crash() -> None:
+    found = parting("14499", "1 3 0 2 2\n5 5 0\n4 2", "E02", "E06")
+    assert found.how == "start"
+    assert found.line is not None
+    assert [step.words for step in found.line.steps][0] == ""
 
 
 def test_two_mistakes_are_one_player_with_both_habits() -> None:

@@ -95,12 +95,23 @@ def find_parting(game: Game, board: Any, ours: Line, player: Player) -> Parting:
 
 
 def put_into_words(game: Game, board: Any, played: Played) -> Line:
-    """Return a line of a player with its steps in words."""
+    """Return a line of a player with its steps in words; a step from or to where no piece can be has none."""
     before, steps = played.start, []
     for step in played.steps:
-        steps.append(with_words(game, board, before, step) if step.label else step._replace(words=say("the jump")))
+        if not step.label:
+            steps.append(step._replace(words=say("the jump")))
+        elif is_in_range(game, board, before) and is_in_range(game, board, step.state):
+            steps.append(with_words(game, board, before, step))
+        else:
+            steps.append(step)
         before = step.state
     return Line(played.start, tuple(steps))
+
+
+def is_in_range(game: Game, board: Any, state: State) -> bool:
+    """Tell whether a state is one that the rules may meet; a die that begins off the map is not."""
+    bounds = game.ranges(board) if game.ranges else [value + 1 for value in state]
+    return all(0 <= value < bound for value, bound in zip(state, bounds, strict=True))
 
 
 class Follower(NamedTuple):
