@@ -41,8 +41,8 @@ GROWTH = 0.6
 MOST_REMEMBERED = 5_000
 """Boards with a right answer that are remembered."""
 
-MOST_OWN_SECONDS = 600.0
-"""Seconds in which no program runs, as right answers are computed, after which a hunt ends nevertheless."""
+OWN_SECONDS = 60.0
+"""How much longer than the programs may run making boards and right answers may take, in seconds; then a hunt ends too."""
 
 Attempt = tuple[Case, Judgement]
 
@@ -50,7 +50,7 @@ Attempt = tuple[Case, Judgement]
 class Clock:
     """Adds up the time in which at least one program is running.
 
-    `busy` is all of it, `hunting` without the time in which the clock was paused, as something of ours was compiled.
+    `busy` is all of it, `hunting` without the time in which the clock was `paused`, as something of ours was compiled.
     """
 
     def __init__(self) -> None:
@@ -60,14 +60,15 @@ class Clock:
         self.since = time.perf_counter()
         self.busy = 0.0
         self.hunting = 0.0
+        self.paused = 0.0
 
     def add(self, running: int = 0, pauses: int = 0) -> None:
         """Add the time since the last call; then let more or fewer programs run, or pauses last."""
         with self.lock:
             now = time.perf_counter()
-            if self.running:
-                self.busy += now - self.since
-                self.hunting += 0.0 if self.pauses else now - self.since
+            self.busy += now - self.since if self.running else 0.0
+            self.hunting += now - self.since if self.running and not self.pauses else 0.0
+            self.paused += now - self.since if self.pauses else 0.0
             self.since = now
             self.running += running
             self.pauses += pauses
@@ -142,16 +143,13 @@ class Hunt:
         if self.seconds is None or self.seconds == inf:
             return False
         self.clock.add()
-        return self.clock.hunting > self.seconds or self.own_seconds() > MOST_OWN_SECONDS
+        own = time.perf_counter() - self.began - self.clock.hunting - self.clock.paused
+        return self.clock.hunting > self.seconds or own > self.seconds + OWN_SECONDS
 
     def end(self) -> None:
         """Keep how long it took."""
         self.clock.add()
         self.lasted, self.busy = time.perf_counter() - self.began, self.clock.busy
-
-    def own_seconds(self) -> float:
-        """Return the time that went into making boards, finding the right answers and compiling what finds them."""
-        return time.perf_counter() - self.began - self.clock.hunting
 
     def first_failure(self, cases: Iterator[Case]) -> Attempt | None:
         """Try the program on board after board; return the first, in their order, on which it fails."""
