@@ -5,15 +5,15 @@ from typing import Any
 
 from malpan.checking.crashes import explain_crash
 from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
-from malpan.checking.layout import BLANK, Part, Screen, around_difference, beside, columns_of, indent
+from malpan.checking.layout import BLANK, SMALLEST, Part, Screen, around_difference, beside, columns_of, indent
 from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
 from malpan.language import mark, say
 from malpan.language.width import width_of
 from malpan.line import list_steps
 from malpan.results.solution import Solution
 
-MOST_OUTPUT = 12
-"""Lines of an output that a report shows."""
+LEAST_OUTPUT, MOST_OUTPUT = 3, 12
+"""Lines of an output that a report shows, where there is little room and where there is more."""
 
 ERROR_LINES = 6
 """Lines of standard error that a report shows."""
@@ -69,13 +69,17 @@ def failure_parts(failure: Failure, screen: Screen, steps: bool = True) -> list[
 def board_parts(failure: Failure, screen: Screen) -> list[Part]:
     """Return the board, with what was expected and what came beside it, or below it if there is no room beside."""
     board = failure.board.rstrip("\n").splitlines()
-    rows = max(len(board) - 1, MOST_OUTPUT if screen.rows > MOST_OUTPUT * 3 else 3)
-    lefts, rights = around_difference(failure.expected.splitlines(), observed(failure).splitlines(), rows)
-    outputs = columns_of([say("expected"), *lefts], [say("got"), *rights], screen)
-    together = beside(board, outputs)
+    below = LEAST_OUTPUT + max(0, screen.rows - SMALLEST.rows) // 2
+    together = beside(board, outputs(failure, max(min(len(board) - 1, MOST_OUTPUT), below), screen))
     if max(map(width_of, together)) <= screen.columns:
         return [Part(together)]
-    return [Part(indent(failure.board)), Part(outputs)]
+    return [Part(indent(failure.board)), Part(outputs(failure, below, screen))]
+
+
+def outputs(failure: Failure, rows: int, screen: Screen) -> list[str]:
+    """Return what was expected and what came beside each other, so many rows of each around the first difference."""
+    lefts, rights = around_difference(failure.expected.splitlines(), observed(failure).splitlines(), rows)
+    return columns_of([say("expected"), *lefts], [say("got"), *rights], screen)
 
 
 def observed(failure: Failure) -> str:

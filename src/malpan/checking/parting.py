@@ -248,6 +248,14 @@ class Follower(NamedTuple):
 
     def say_elsewhere(self, number: int, right: Step, wrong: Step) -> str:
         """Say at which turn both do something else."""
+        alike = (right.verdict, right.points) == (wrong.verdict, wrong.points)
+        if alike and (right.words == wrong.words or not (right.words and wrong.words)):
+            return say(
+                "after {unit} {number} the pieces stand otherwise than by the rules; hence {answer}",
+                unit=self.unit(),
+                number=number,
+                answer=self.printed,
+            )
         return say(
             "{unit} {number}: by the rules {right}, but here {wrong}; hence {answer}",
             unit=self.unit(),
@@ -263,9 +271,7 @@ class Follower(NamedTuple):
             return step.words
         if step.verdict != other.verdict:
             return VERDICTS[step.verdict]()
-        if step.points != other.points:
-            return say("nothing is printed") if step.points == SILENT else str(step.points)
-        return f"{step.words} {list(step.state)}".lstrip()
+        return say("nothing is printed") if step.points == SILENT else str(step.points)
 
 
 VERDICTS = {

@@ -98,7 +98,7 @@ class Report:
             parts += [*failure_parts(self.failure, screen, steps=not parted), BLANK, *self.advice(screen), BLANK]
         elif self.remark:
             parts += [Part([self.remark]), *self.slowest_parts(), BLANK]
-        parts.append(Part([self.effort()]))
+        parts += self.effort_parts()
         if self.repeat:
             parts.append(Part([say("to repeat: {command}", command=self.repeat)]))
         elif self.saved:
@@ -135,15 +135,11 @@ class Report:
             return []
         return [Part(indent(self.slowest.board), nice=MOST_ROWS, least=2)]
 
-    def effort(self) -> str:
+    def effort_parts(self) -> list[Part]:
         """Say how many boards were tried, and where they come from."""
-        sentence = say(
-            "{boards} tried in {seconds:.1f} s: {sources}",
-            boards=counted(self.tried, "board"),
-            seconds=self.seconds,
-            sources=", ".join(say(SOURCES[source], count=count) for source, count in self.sources.items()),
-        )
-        return f"{sentence}; {self.stopped}" if self.stopped else sentence
+        sentence = say("{boards} tried in {seconds:.1f} s", boards=counted(self.tried, "board"), seconds=self.seconds)
+        sources = ", ".join(say(SOURCES[source], count=count) for source, count in self.sources.items())
+        return [Part([f"{sentence}; {self.stopped}" if self.stopped else sentence]), Part(indent(sources), nice=1, least=0)]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""
