@@ -220,7 +220,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("13460",), "missing argument"),
+        (("13460",), "there is no program to check"),
         (("13460", "nobody.py"), "there is no file nobody.py to compile and run"),
         (("13460", "nobody"), "there is no program nobody"),
         (("13460", "notes.txt"), "notes.txt is not a program that can be run"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from malpan.checking.crashes import explain_crash
 from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
-from malpan.checking.layout import BLANK, SMALLEST, Part, Screen, around_difference, beside, columns_of, indent
+from malpan.checking.layout import BLANK, SMALLEST, Part, Screen, around_difference, beside, columns_of, cut, indent
 from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
 from malpan.language import mark, say
 from malpan.language.width import width_of
@@ -69,17 +69,17 @@ def failure_parts(failure: Failure, screen: Screen, steps: bool = True) -> list[
 def board_parts(failure: Failure, screen: Screen) -> list[Part]:
     """Return the board, with what was expected and what came beside it, or below it if there is no room beside."""
     board = failure.board.rstrip("\n").splitlines()
-    below = LEAST_OUTPUT + max(0, screen.rows - SMALLEST.rows) // 2
-    together = beside(board, outputs(failure, max(min(len(board) - 1, MOST_OUTPUT), below), screen))
-    if max(map(width_of, together)) <= screen.columns:
-        return [Part(together)]
-    return [Part(indent(failure.board)), Part(outputs(failure, below, screen))]
-
-
-def outputs(failure: Failure, rows: int, screen: Screen) -> list[str]:
-    """Return what was expected and what came beside each other, so many rows of each around the first difference."""
-    lefts, rights = around_difference(failure.expected.splitlines(), observed(failure).splitlines(), rows)
-    return columns_of([say("expected"), *lefts], [say("got"), *rights], screen)
+    few = LEAST_OUTPUT + max(0, screen.rows - SMALLEST.rows) // 2
+    expected, got = failure.expected.splitlines(), observed(failure).splitlines()
+    for rows in (max(min(len(board) - 1, MOST_OUTPUT), few), few):
+        lefts, rights = around_difference(expected, got, rows)
+        outputs = columns_of([say("expected"), *lefts], [say("got"), *rights], screen)
+        together = beside(board, outputs)
+        if max(map(width_of, together[: len(outputs)])) <= screen.columns:
+            return [Part(together)]
+    lefts, rights = around_difference(expected, got, MOST_OUTPUT)
+    titles = beside([say("expected"), say("got")], [" ".join(lefts), " ".join(rights)])
+    return [Part(indent(failure.board)), Part([cut(line, screen.columns) for line in titles])]
 
 
 def observed(failure: Failure) -> str:

@@ -73,8 +73,8 @@ def rows_of(parts: Sequence[Part], screen: Screen) -> int:
 
 
 def beside(lefts: Sequence[str], rights: Sequence[str]) -> list[str]:
-    """Return two texts beside each other, indented."""
-    width = max(map(width_of, lefts), default=0) + GAP
+    """Return two texts beside each other, indented; lines of the first below the end of the second may be long."""
+    width = max(map(width_of, lefts[: len(rights)]), default=0) + GAP
     rows = max(len(lefts), len(rights))
     pairs = zip([*lefts, *[""] * (rows - len(lefts))], [*rights, *[""] * (rows - len(rights))], strict=True)
     return [f"{' ' * MARGIN}{pad(one, width)}{other}".rstrip() for one, other in pairs]
