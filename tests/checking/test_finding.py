@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from malpan.checking.folders.finding import find_hand_ins, find_programs, natural_key, numbers_named
-from malpan.checking.folders.parts import files_used
+from malpan.checking.folders.parts import Surroundings
 from tests.support.repositories import write_files
 
 KNOWN = {"13460", "13459", "15644", "15653", "16928", "909", "17825", "23288", "14499"}
@@ -104,6 +104,7 @@ PARTS: list[tuple[dict[str, str], str]] = [
     ({"one.cc": "int main() {}", "two.cpp": "int main() {}"}, "one.cc two.cpp"),
     ({"16928_part.py": "", "main.py": "import 16928_part"}, "16928_part.py main.py"),
     ({"solution.py": "class Solution: ..."}, "solution.py"),
+    ({"heapq.py": "class Solution: ...", "other.py": "import heapq"}, "heapq.py other.py"),
 ]
 
 
@@ -141,7 +142,10 @@ def test_a_result_depends_on_the_files_that_a_program_uses(tmp_path: Path) -> No
         "util.cc": "int f() { return 0; }", "rest.cc": "int main() {}",
     }  # fmt: skip
     folder = write_files(tmp_path, files)
-    used = {name: {str(each.relative_to(folder)) for each in files_used(folder / name)} for name in ("main.py", "main.cc")}
+    used = {
+        name: {str(each.relative_to(folder)) for each in Surroundings().files_used(folder / name)}
+        for name in ("main.py", "main.cc")
+    }
     assert used["main.py"] == {"main.py", "board.py", "colour.py", "package/cells.py", "package/more/deep.py"}
     assert used["main.cc"] == {"main.cc", "board.h", "util.cc"}
 

@@ -71,12 +71,14 @@ def run_on_folder(target: Target, output: str, options: Mapping[str, Any]) -> in
     for each in report.checked:
         for sentence in each.outcome.warnings:
             print_error(f"{each.found.name}: {sentence}")
-    if output == "text":
-        print_text("\n".join(report.lines()))
-    else:
-        print_data(report.to_json() if output == "json" else report.to_csv())
-    if junit is not None:
-        write_junit(junit, junit_xml(report))
+    try:
+        if output == "text":
+            print_text("\n".join(report.lines()))
+        else:
+            print_data(report.to_json() if output == "json" else report.to_csv())
+    finally:  # even if standard output is closed
+        if junit is not None:
+            write_junit(junit, junit_xml(report))
     if interrupted:
         print_error(say("interrupted"))
         return INTERRUPTED

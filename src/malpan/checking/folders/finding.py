@@ -7,14 +7,13 @@ it stays in the folder.
 
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from malpan.checking.folders.parts import is_part_of, is_test
-from malpan.checking.sandbox.languages.table import language_of
+from malpan.checking.folders.neighbours import is_program
+from malpan.checking.folders.parts import Surroundings
 from malpan.errors import describe_reason
 from malpan.language import say
 
@@ -43,7 +42,7 @@ class Unreadable(NamedTuple):
 
 def find_programs(folder: Path, numbers: Iterable[str]) -> list[Found]:
     """Return the programs of a repository in natural order, each with the number that its path names; OSError for none."""
-    known = set(numbers)
+    known, surroundings = set(numbers), Surroundings()
     found: list[Found] = []
     seen: set[tuple[str, str]] = set()
     real = folder.resolve()
@@ -54,7 +53,7 @@ def find_programs(folder: Path, numbers: Iterable[str]) -> list[Found]:
         name = name_in(folder, each)
         named = numbers_named(Path(folder.resolve().name, name), known)
         place = (os.path.realpath(each), "/".join(sorted(named)))
-        if not named or place in seen or is_part(each, folder, known):
+        if not named or place in seen or is_part(each, folder, known, surroundings):
             continue
         seen.add(place)
         if len(named) > 1:
@@ -85,11 +84,12 @@ def find_hand_ins(folder: Path, game: str) -> list[Found]:
 def find_hand_in(folder: Path, each: Path, game: str) -> Found:
     """Return the program in the sub-folder of one person; what else is there is part of it, or makes it unclear which it is."""
     files: list[Path] = []
+    surroundings = Surroundings()
     for file in sorted(walk(each, NO_PROGRAMS | BUILT, root=folder), key=order_of):
         if isinstance(file, Unreadable):
             return unreadable(folder, file)._replace(name=each.name, game=game)
         files.append(file)
-    programs = [file for file in files if not is_part(file, each, set())] or files
+    programs = [file for file in files if not is_part(file, each, set(), surroundings)] or files
     for choice in (lambda file: numbers_named(Path(file.name), {game}), lambda file: file.stem.lower() == "main"):
         programs = [file for file in programs if choice(file)] or programs
     if not programs:
@@ -126,20 +126,12 @@ def stays_in(root: Path, path: Path) -> bool:
     return not path.is_symlink() or path.resolve().is_relative_to(root.resolve())
 
 
-def is_program(path: Path) -> bool:
-    """Tell whether a path is an ordinary file of a language that can be run, and no test of programs."""
-    try:
-        return language_of(path) is not None and stat.S_ISREG(path.stat().st_mode) and not is_test(path)
-    except OSError:  # a link that leads nowhere
-        return False
-
-
 def unreadable(folder: Path, each: Unreadable) -> Found:
     """Return what is said of a folder that cannot be read."""
     return Found(name_in(folder, each.folder), problem=say("it cannot be read: {reason}", reason=each.reason))
 
 
-def is_part(path: Path, root: Path, known: set[str]) -> bool:
+def is_part(path: Path, root: Path, known: set[str], surroundings: Surroundings) -> bool:
     """Tell whether a file is part of a program beside it, or in a folder above it up to the one that names one of the numbers.
 
     A file that names a number itself is a program of its own.
@@ -147,12 +139,11 @@ def is_part(path: Path, root: Path, known: set[str]) -> bool:
     if numbers_named(Path(path.name), known):
         return False
     place, word = path.parent, path.stem
-    while True:
-        if is_part_of(path, word, [each for each in sorted(place.iterdir()) if each != path and is_program(each)]):
-            return True
+    while not surroundings.is_part(path, word, place):
         if place == root or numbers_named(Path(place.name), known):
             return False
         place, word = place.parent, place.name
+    return True
 
 
 def numbers_named(name: Path, known: set[str]) -> list[str]:

@@ -19,7 +19,7 @@ from pathlib import Path
 import malpan
 from malpan.checking.folders.finding import Found
 from malpan.checking.folders.outcome import RIGHT, SLOW, WRONG, Outcome
-from malpan.checking.folders.parts import files_used
+from malpan.checking.folders.parts import Surroundings
 from malpan.checking.folders.worker import EachSettings
 from malpan.errors import describe_reason
 from malpan.language import say, spoken
@@ -48,13 +48,14 @@ class Records:
         self.settings = settings
         self.fresh = fresh
         self.refused = False
+        self.surroundings = Surroundings()
 
     def key(self, found: Found) -> str | None:
         """Return the digest of all that the result for a program depends on; None if it cannot be read."""
         assert found.path
         digest = hashlib.sha256()
         try:
-            for part in (*self.circumstances(found), *contents(found.path, files_used(found.path))):
+            for part in (*self.circumstances(found), *contents(found.path, self.surroundings.files_used(found.path))):
                 digest.update(len(part).to_bytes(8, "big") + part)
         except OSError:
             return None
@@ -65,7 +66,7 @@ class Records:
         yield digest_of_package()
         yield repr((sys.version, spoken().language, found.game, astuple(self.settings))).encode(errors="surrogatepass")
         if found.game.endswith(".py"):
-            yield from contents(Path(found.game), files_used(Path(found.game)))
+            yield from contents(Path(found.game), self.surroundings.files_used(Path(found.game)))
 
     def read(self, key: str) -> Outcome | None:
         """Return what the check came to that is recorded under a key; None if there is no record, or one that is damaged."""
