@@ -54,7 +54,7 @@ class Neighbours:
         return [each for each in self.programs if family_of(each) == C and not has_main(each)]
 
     @cached_property
-    def imported(self) -> dict[str, set[str]]:
+    def imports(self) -> dict[str, set[str]]:
         """The words by which programs of each family import files of their own."""
         words: dict[str, set[str]] = {}
         for each in self.programs:

@@ -34,7 +34,7 @@ class Surroundings:
             return bool(near.families - {SHELL})
         if family in (C, JAVA):
             return family in near.with_main and not has_main(path)
-        if word not in near.imported.get(family, ()):
+        if word not in near.imports.get(family, ()):
             return False
         return family != PYTHON or not ((tree := tree_of(read(path))) and reads_input(tree))
 
