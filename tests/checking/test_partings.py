@@ -99,7 +99,7 @@ def test_a_die_that_begins_off_the_map_and_prints_there_is_no_crash() -> None:
     found = parting("14499", "1 3 0 2 2\n5 5 0\n4 2", "E02", "E06")
     assert found.how == "start"
     assert found.line is not None
-    assert [step.words for step in found.line.steps][0] == ""
+    assert found.line.steps[0].words == ""
 
 
 def test_two_mistakes_are_one_player_with_both_habits() -> None:

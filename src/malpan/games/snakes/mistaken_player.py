@@ -259,7 +259,7 @@ def in_a_queue(player: JumpPlayer, board: Board, start: int, high_first: bool = 
         if jumps and not (player.arrival_unseen and end == board.last):
             ways = [(0, end), *ways]
         for roll, to in reversed(ways) if high_first else ways:
-            closed = player.heads_closed and player.end_of(board, to) < to
+            closed = roll and player.heads_closed and player.end_of(board, to) < to
             if to not in seen and not closed:
                 seen.add(to)
                 nodes.append(Node(to, roll, node))
