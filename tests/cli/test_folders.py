@@ -12,11 +12,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from malpan.checking.sandbox.languages.table import language_of
 from tests.cli.test_signals import started
 from tests.support.command import COMMAND, ONE_TILT, Result, error_of, run, write_file
 from tests.support.english import assert_korean
 from tests.support.processes import processes_with, wait_for
 from tests.support.repositories import BROKEN, ENDLESS, ONE_WAY, RIGHT, write_files
+from tests.support.right_programs import right_program
 
 QUICK = ("--count", 20, "--time-limit", 0.2, "--shrink-seconds", 2)
 
@@ -140,6 +142,39 @@ def test_a_folder_that_cannot_be_read_ends_the_check(tmp_path: Path, monkeypatch
     monkeypatch.setattr(Path, "iterdir", refuse)
     for words in ((tmp_path,), (909, tmp_path)):
         assert error_of("check", *words) == f"{tmp_path} cannot be read: permission denied"
+
+
+SHAPES = {
+    "백준/Gold/16928. 뱀과 사다리 게임/뱀과 사다리 게임.java": ("16928", ".java"),
+    "백준/Gold/13460. 구슬 탈출 2/구슬 탈출 2.cc": ("13460", ".cpp"),
+    "boj_13460/main.c": ("13460", ".c"),
+    "P15653.java": ("15653", ".java"),
+    "17825_2.py": ("17825", ".pyw"),
+    "gold/23288/index.js": ("23288", ".js"),
+    "14499/src/main.rs": ("14499", ".rs"),
+    "15644.c": ("15644", ".c"),
+    "13459 marbles/MAIN.JAVA": ("13459", ".java"),
+}
+
+
+@pytest.mark.long
+def test_right_programs_in_a_repository_as_people_keep_it_are_all_right(tmp_path: Path) -> None:
+    programs = {name: right_program(*program) or "" for name, program in SHAPES.items() if way_to_run(name)}
+    folder = write_files(tmp_path / "repository", programs)
+    ran = run("check", folder, "--count", 30, "--seconds", 120, "--format", "json")
+    found = programs_of(ran)
+    assert {name: (each["number"], each["result"]) for name, each in found.items()} == {
+        name: (int(SHAPES[name][0]), "right so far") for name in found
+    }
+    assert found.keys() == programs.keys()
+    assert ran.code == 0
+
+
+def way_to_run(name: str) -> bool:
+    """Tell whether what compiles and runs a file is installed."""
+    language = language_of(Path(name))
+    assert language
+    return any(way.missing is None for way in language.ways)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what is left of a program is looked for in /proc")
