@@ -13,6 +13,7 @@ from malpan.conformance.tester import check_promises, random_boards
 from malpan.game import Objective
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.language import say
+from malpan.search.native.steps import Steps
 from tests.support.toys import adding, doubling, spiralling, taking
 
 CLOCK = count()
@@ -134,11 +135,15 @@ clock = Game(
 )
 
 
-def test_numbers_beyond_64_bits_are_the_difference_between_compiled_and_plain() -> None:
-    assert not check_promises(clock, [Number(5)], compiled=True).breaches
-    report = check_promises(clock, [Number(2**62 + 1)], compiled=True)
-    assert str(report.breaches["compiled"]).startswith("compiled: leads to ON")
-    assert not check_promises(clock, [Number(2**62 + 1)]).breaches
+def test_numbers_beyond_64_bits_break_no_promise_and_what_fits_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check_promises(clock, [Number(5)], compiled=True).not_compiled == ""
+    for number in (2**60, 2**62, 2**64):
+        report = check_promises(clock, [Number(number)], compiled=True)
+        assert (report.breaches, "64 bits of compiled searches" in report.not_compiled) == ({}, True)
+    take = Steps.take
+    monkeypatch.setattr(Steps, "take", lambda self, *where: [[(2, 0, (0,))] for _ in take(self, *where)])
+    report = check_promises(clock, [Number(2**60)], compiled=True)
+    assert str(report.breaches["compiled"]).startswith("compiled: leads to LOST")
 
 
 def test_rules_that_cannot_be_compiled_break_no_promise() -> None:

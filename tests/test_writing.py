@@ -27,13 +27,14 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-@pytest.mark.parametrize("verb", ["show", "solve"])
-def test_a_full_disk_leaves_the_old_picture(tmp_path: Path, verb: str) -> None:
-    (tmp_path / "line.svg").write_bytes(OLD)
+@pytest.mark.parametrize(("verb", "name"), [("show", "line.svg"), ("solve", "line.svg"), ("show", "line.png")])
+def test_a_full_disk_leaves_the_old_picture(tmp_path: Path, verb: str, name: str) -> None:
+    """A picture of pixels takes a temporary file, too."""
+    (tmp_path / name).write_bytes(OLD)
     with small_disk(100):
-        sentence = error_of(verb, "marbles", BOX, "--picture", tmp_path / "line.svg")
-    assert sentence == f"{tmp_path / 'line.svg'} cannot be written: file too large"
-    assert contents(tmp_path) == {"line.svg": OLD}
+        sentence = error_of(verb, "marbles", BOX, "--picture", tmp_path / name)
+    assert sentence == f"{tmp_path / name} cannot be written: file too large"
+    assert contents(tmp_path) == {name: OLD}
 
 
 WRITERS = {
@@ -168,11 +169,11 @@ def test_a_picture_may_go_to_standard_output(tmp_path: Path) -> None:
 
 WRITE_BY_THEMSELVES = {
     "system/files.py": "is the writer",
-    "search/native/compiler/cache.py": "writes into a folder that is renamed as a whole",
     "search/native/large/checkpoint.py": "opens a file without content, to lock it",
     "picture/png.py": "hands a font to the rasteriser, in a folder of its own for the time being",
     "checking/sandbox/languages/": "writes what compilers read, into the temporary folder of a check",
     "checking/sandbox/process.py": "hands a board to a program, in a file without a name",
+    "checking/sandbox/supervisor/namespaces.py": "tells the kernel, in files of /proc, who the users of a namespace are",
 }
 
 

@@ -120,6 +120,8 @@ def rule_errors(name: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in OUTPUT_FAILURES and error.filename is None:  # nothing is wrong with rules that print
             raise
+        if not any(map(may_be_in_game, traceback_of(error))):  # the system refused something to Malpan or a package
+            raise
         raise rule_error(name, error) from error
     except RecursionError as error:
         sentence = say("the rules of {game} call themselves without end ({place})", game=name, place=place_of(error))
@@ -187,6 +189,11 @@ def is_in_game(place: Place) -> bool:
         return is_in(os.path.join(PACKAGE, "games"), place.file)
     python = is_in(sysconfig.get_path("stdlib"), place.file) or "site-packages" in place.file.split(os.sep)
     return not (python or place.file.startswith("<"))
+
+
+def may_be_in_game(place: Place) -> bool:
+    """Tell whether a line may be one of a game: it is in its file, or in a text that was run without a file."""
+    return is_in_game(place) or (place.file.startswith("<") and not place.file.startswith("<frozen"))
 
 
 def is_in(folder: str, file: str) -> bool:

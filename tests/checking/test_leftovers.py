@@ -198,6 +198,15 @@ def test_the_folder_of_a_check_that_was_killed_is_removed_by_the_next(tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_without_a_temporary_folder_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    with (
+        pytest.raises(MalpanError, match=r"^no temporary folder can be made: no such file or directory$"),
+        leftovers.temporary_folder(),
+    ):
+        pass
+
+
 def test_a_run_that_is_cancelled_ends_at_once(isolated: bool, tmp_path: Path) -> None:
     from threading import Timer
 

@@ -96,6 +96,13 @@ def test_whatever_a_file_became_is_said_once_and_mended(change: str, kept: Path)
     assert not file.is_symlink()
 
 
+def test_no_more_is_read_than_a_kernel_may_have(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of many gigabytes would fill the memory before anything is known of it."""
+    file = kept / f"{DIGEST}{cache.SUFFIX}"
+    monkeypatch.setattr(cache, "MOST_BYTES", file.stat().st_size - 1)
+    assert told(find_nothing, find_nothing) == [damaged(file)]
+
+
 def not_cached(folder: Path, reason: str) -> str:
     return f"compiled rules are not cached in {folder}: {reason}; they are compiled again"
 
@@ -152,11 +159,11 @@ def test_a_link_to_a_private_folder_is_followed_and_one_in_an_open_folder_is_not
     (tmp_path / "open").chmod(0o777)
     for place in (tmp_path, tmp_path / "open"):
         (place / "link").symlink_to(kept, target_is_directory=True)
-    assert read_private(tmp_path / "link", f"{DIGEST}{cache.SUFFIX}") == SMALL.to_bytes(DIGEST)
+    assert read_private(tmp_path / "link", f"{DIGEST}{cache.SUFFIX}", 1000) == SMALL.to_bytes(DIGEST)
     with pytest.raises(NotPrivate, match=r"other users may write to .*open"):
-        read_private(tmp_path / "open" / "link", f"{DIGEST}{cache.SUFFIX}")
+        read_private(tmp_path / "open" / "link", f"{DIGEST}{cache.SUFFIX}", 1000)
     with pytest.raises(NoFolder):
-        read_private(tmp_path / "nowhere", "file")
+        read_private(tmp_path / "nowhere", "file", 1000)
 
 
 @needs_owners

@@ -108,7 +108,7 @@ def read_saved(game: Game, folder: Path) -> list[tuple[str, Any]]:
         files = []
     for file in files:
         try:
-            text = read_ordinary(file).decode().replace("\r\n", "\n")
+            text = read_ordinary(file, most=game.longest).decode().replace("\r\n", "\n")
             board = game.read(text)
         except (BoardError, OSError, UnicodeDecodeError):
             skipped.append(file.name)

@@ -8,18 +8,22 @@ board are walked from its start, up to a limit, and every step is taken twice.
 import copy
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from malpan.conformance.promises import Breach, Outcome, PromiseReport
 from malpan.conformance.words import find_misfits, is_untranslated, untranslated_labels
-from malpan.errors import BoardError, NotCompiled, describe_error
+from malpan.errors import BoardError, NotCompiled, TooLarge, describe_error
 from malpan.game import SILENT, Game, State, Step, Verdict
 from malpan.language import say
 from malpan.line import canonical_state
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import draw
+
+if TYPE_CHECKING:
+    from malpan.search.native.steps import Steps
 
 LABELS_SHOWN = 10
 """Labels of moves that a breach quotes."""
@@ -253,6 +257,16 @@ class BoardTester:
             self.report.not_compiled = str(reason)
             return
         self.report.not_compiled = ""
+        try:
+            self.compare_steps(steps, tested)
+        except TooLarge as reason:  # which is no fault of the rules: there, the plain search answers
+            self.report.not_compiled = str(reason)
+            for each in tested:
+                with suppress(TooLarge):
+                    self.compare_steps(steps, [each])
+
+    def compare_steps(self, steps: "Steps", tested: list[tuple[State, int]]) -> None:
+        """Compare compiled steps and canonical forms with the plain ones; TooLarge if one of them exceeds 64 bits."""
         states, rolls = [state for state, _ in tested], [roll for _, roll in tested]
         for (state, roll), outcomes in zip(tested, steps.take(states, rolls), strict=True):
             for move, (verdict, points, reached) in enumerate(outcomes):

@@ -65,7 +65,10 @@ def render(kind: str, frames: Sequence[tuple[str, Scene]], theme: str = "auto") 
 
 def write(path: str, frames: Sequence[tuple[str, Scene]], theme: str = "auto") -> None:
     """Write titled scenes to a file, whole or not at all; MalpanError if that fails."""
-    content = render(suffix_of(path), frames, theme)
+    try:
+        content = render(suffix_of(path), frames, theme)
+    except OSError as error:  # a rasteriser needs a temporary file
+        raise not_written(path, error) from None
     try:
         write_whole(Path(path), content, durable=True)
     except (OSError, ValueError) as error:

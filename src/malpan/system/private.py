@@ -6,6 +6,7 @@ may be open to all if it has the sticky bit, as /tmp has, because nobody can the
 without owners and modes of this kind (Windows) keep a user's folders from others themselves.
 """
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -30,8 +31,8 @@ class NoFolder(Exception):
     """The folder is not there, or cannot be opened."""
 
 
-def read_private(folder: Path, name: str) -> bytes:
-    """Return the content of a file of a folder, both of which only this user can have written.
+def read_private(folder: Path, name: str, most: int) -> bytes:
+    """Return the content of a file of a folder, both of which only this user can have written; it has at most `most` bytes.
 
     Nothing is read before owner and mode of what was opened are known, and no link is followed. Raises NoFolder if the folder
     cannot be opened, NotPrivate, and OSError if the file cannot be read or is not an ordinary one.
@@ -45,7 +46,7 @@ def read_private(folder: Path, name: str) -> bytes:
         if within is None and not folder.is_dir():
             raise NoFolder
         check_folder(folder, within)
-        with open_ordinary(os.path.join(real, name) if within is None else name, within) as stream:
+        with open_ordinary(os.path.join(real, name) if within is None else name, within, most) as stream:
             check_owner(folder / name, os.fstat(stream.fileno()))
             return stream.read()
     finally:
@@ -54,7 +55,7 @@ def read_private(folder: Path, name: str) -> bytes:
 
 
 def check_folder(folder: Path, descriptor: int | None = None) -> None:
-    """Raise NotPrivate if others may write to a folder, or exchange it for another; OSError if it is not there.
+    """Raise NotPrivate if others may write to a folder, or exchange it for another; OSError if it is none.
 
     `descriptor` is that of the open folder, if it is open. A folder may be reached by a link: then the folders above the link are
     checked, too.
@@ -62,7 +63,10 @@ def check_folder(folder: Path, descriptor: int | None = None) -> None:
     if not HAS_OWNERS:
         return
     real = Path(os.path.realpath(folder))
-    check_owner(real, os.stat(real) if descriptor is None else os.fstat(descriptor))
+    found = os.stat(real) if descriptor is None else os.fstat(descriptor)
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+    check_owner(real, found)
     for place in {real, folder.absolute()}:
         if place != real:
             check_owner(place, place.lstat())

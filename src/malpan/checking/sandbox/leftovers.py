@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from malpan.checking.sandbox.supervisor.removal import remove_folder
-from malpan.errors import describe_reason
+from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
 
 MARK = "MALPAN_CHECK"
@@ -86,9 +86,15 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def make_locked_folder() -> tuple[Path, int]:
-    """Make a temporary folder; return it, and the open folder, whose lock tells that it is in use until this process ends."""
+    """Make a temporary folder; return it, and the open folder, whose lock tells that it is in use until this process ends.
+
+    MalpanError if none can be made.
+    """
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+        try:
+            folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+        except OSError as error:
+            raise MalpanError(say("no temporary folder can be made: {reason}", reason=describe_reason(error))) from None
         lock = open_folder(folder)
         if lock is not None:
             if take_lock(lock, wait=True) and folder.exists():

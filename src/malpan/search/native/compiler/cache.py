@@ -31,6 +31,9 @@ FORM = b"malpan kernel 1\n"
 
 CHECKSUM = hashlib.blake2b().digest_size
 
+MOST_BYTES = 1 << 28
+"""The longest file that may be a kernel; they have a few hundred thousand bytes."""
+
 NOT_A_KERNEL = "not the kernel of this digest"
 
 LEFTOVERS = (f".*{DRAFT}", "draft-*")
@@ -95,7 +98,7 @@ def find(digest: str) -> Kernel | None:
     """Return a cached kernel; None if it is not in the cache, or is not what its name says, which is said once."""
     name = digest + SUFFIX
     try:
-        return Kernel.from_bytes(digest, read_private(folder(), name))
+        return Kernel.from_bytes(digest, read_private(folder(), name, MOST_BYTES))
     except (FileNotFoundError, NoFolder):
         return None
     except NotPrivate as error:

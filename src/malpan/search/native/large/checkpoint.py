@@ -137,11 +137,12 @@ class Checkpoint:
 
     def read(self, file: dict[str, Any]) -> list[Ints]:
         """Return the keys in a file, by group; MalpanError if it is not what was written."""
+        size = 8 * sum(file["groups"])
         try:
-            content = read_ordinary(self.folder / file["name"])
+            content = read_ordinary(self.folder / file["name"], most=size)
         except OSError:
             raise self.damage_error(file["name"]) from None
-        if len(content) != 8 * sum(file["groups"]) or digest_of(content) != file["checksum"]:
+        if len(content) != size or digest_of(content) != file["checksum"]:
             raise self.damage_error(file["name"])
         ends = np.cumsum(file["groups"])[:-1]
         return [part.copy() for part in np.split(np.frombuffer(content, "<i8").astype(np.int64), ends)]
