@@ -101,6 +101,20 @@ def test_a_class_is_checked_in_korean_and_its_table_is_for_spreadsheets_too(tmp_
     assert table.err == "프로그램 2개는 전에 검사한 뒤로 바뀌지 않았습니다\n"
 
 
+def test_names_that_act_on_a_terminal_or_are_no_text_are_shown(tmp_path: Path) -> None:
+    odd = "909_\x1b[2J\n\udcff.py"
+    folder = write_files(tmp_path / "odd", {odd: ONE_WAY})
+    junit = tmp_path / "junit.xml"
+    ran = check(folder, "--junit", junit)
+    assert "\x1b" not in ran.out + ran.err
+    assert ran.err == "1/1  909_\\x1b[2J\\n\\xff.py: wrong\n"
+    assert "wrong   909" in ran.out
+    (case,) = ElementTree.parse(junit).getroot().iter("testcase")
+    assert case.attrib["name"] == "909_\\x1b[2J\\n\\xff.py"
+    recorded = check(folder, "--format", "json")
+    assert [(name, each["recorded"]) for name, each in programs_of(recorded).items()] == [(odd, True)]
+
+
 def test_one_program_is_checked_as_before_even_if_a_folder_has_the_name_of_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

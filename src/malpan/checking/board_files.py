@@ -5,6 +5,7 @@ what is printed), then the board; a blank line ends it. The first line, with ``#
 """
 
 import hashlib
+import os
 import re
 import warnings
 from pathlib import Path
@@ -75,7 +76,7 @@ def default_folder(game: Game, words: tuple[str, ...]) -> Path:
     from platformdirs import user_cache_dir
 
     program = "\0".join(str(Path(word).resolve()) if Path(word).is_file() else word for word in words)
-    digest = hashlib.sha256(program.encode()).hexdigest()[:16]
+    digest = hashlib.sha256(os.fsencode(program)).hexdigest()[:16]
     return Path(user_cache_dir("malpan")) / "checks" / f"{file_prefix(game)}-{digest}"
 
 

@@ -11,6 +11,7 @@ from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.language import counted, say
+from malpan.language.visible import visible_line
 
 if TYPE_CHECKING:
     from malpan.checking.folders.check import FolderCheck, Progress
@@ -70,7 +71,7 @@ def run_on_folder(target: Target, output: str, options: Mapping[str, Any]) -> in
     report = FolderReport(str(folder), check.results(), game, options["repeat"])
     for each in report.checked:
         for sentence in each.outcome.warnings:
-            print_error(f"{each.found.name}: {sentence}")
+            print_error(f"{visible_line(each.found.name)}: {sentence}")
     try:
         if output == "text":
             print_text("\n".join(report.lines()))
@@ -164,4 +165,4 @@ def show_programs(check: "FolderCheck") -> Iterator["Progress"]:
 
 def describe_progress(checked: "Checked", done: int, number: int) -> str:
     """Return how many programs are done, and what the last one came to."""
-    return f"{done:,}/{number:,}  {checked.found.name}: {say(checked.outcome.result)}"
+    return f"{done:,}/{number:,}  {visible_line(checked.found.name)}: {say(checked.outcome.result)}"

@@ -86,7 +86,11 @@ class FolderReport:
             return say("{programs} in {folder}: {results}", programs=programs, folder=visible_line(self.folder), results=found)
         game = game_label(self.game)
         return say(
-            "{programs} for {game} in {folder}: {results}", programs=programs, game=game, folder=self.folder, results=found
+            "{programs} for {game} in {folder}: {results}",
+            programs=programs,
+            game=game,
+            folder=visible_line(self.folder),
+            results=found,
         )
 
     def table(self) -> list[str]:
@@ -118,7 +122,7 @@ class FolderReport:
 
     def command_for(self, each: Checked) -> str:
         """Return the command line that checks a program alone."""
-        return shlex.join(["malpan", "check", each.found.game, *self.options, "--", str(each.found.path)])
+        return visible_line(shlex.join(["malpan", "check", each.found.game, *self.options, "--", str(each.found.path)]))
 
     def summary_lines(self) -> list[str]:
         """Return each mistake with those who made it; none for a repository, where the table has it."""
@@ -154,9 +158,13 @@ class FolderReport:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(COLUMNS)
         for each in self.checked:
-            said = {"result": say(each.outcome.result), "verdict": say(each.outcome.verdict) if each.outcome.verdict else ""}
+            said = {
+                "program": visible_line(each.found.name),
+                "result": say(each.outcome.result),
+                "verdict": say(each.outcome.verdict) if each.outcome.verdict else "",
+            }
             data = program_dict(each) | said | {"mistakes": mistake_of(each) if each.outcome.mistakes else ""}
-            cells = [visible(str(data[column] or "")) for column in COLUMNS]
+            cells = [visible(str(data[column] or "")).rstrip("\n") for column in COLUMNS]
             writer.writerow([f"'{cell}" if FORMULA.match(cell) else cell for cell in cells])
         return stream.getvalue().rstrip("\n")
 
