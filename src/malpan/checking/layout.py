@@ -58,6 +58,7 @@ BLANK = Part([""], nice=1, least=0)
 def fit(parts: Sequence[Part], screen: Screen) -> list[str]:
     """Return the lines of the parts, fewer of them where they would not fit the screen; control characters are made visible."""
     fitted = [part._replace(lines=list(map(visible, part.lines))) for part in parts if part.lines]
+    fitted = [part for before, part in zip([None, *fitted], fitted, strict=False) if part != BLANK or before != BLANK]
     places = sorted(range(len(fitted)), key=lambda place: (len(fitted[place].lines) > 1, -len(fitted[place].lines)))
     for floors in ([part.nice for part in fitted], [part.least for part in fitted]):
         for place in places:

@@ -116,9 +116,11 @@ class Command:
         err = PICKED_UP.sub(b"", run.err)
         if executable.traced and run.how == CRASHED:
             err = translate_addresses(err, executable.words[0], (str(self.folder), str(Path(self.words[0]).resolve().parent)))
-        for folder in {executable.folder, str(self.folder), str(self.temporary)}:
+        for folder in sorted({executable.folder, str(self.folder), str(self.temporary)}, key=len, reverse=True):
             place = os.fsencode(folder + os.sep)
             err = err.replace(b"file://" + place, b"").replace(place, b"")
+            if Path(folder).is_relative_to(self.work):  # a temporary folder, which its owner does not know
+                err = err.replace(os.fsencode(folder), b".")
         for copy, name in executable.renamed:
             err = err.replace(os.fsencode(copy), os.fsencode(name))
         return run._replace(err=err, remark=self.remark)
