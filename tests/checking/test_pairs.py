@@ -38,7 +38,7 @@ def test_a_program_with_two_mistakes_is_named(number: str, first: str, second: s
     assert "how the wrong answer comes about:" in text
     (found,) = report.to_dict()["mistakes"]
     assert found["ids"] == [first, second]
-    assert found["parting"]["sentence"] in text
+    assert found["divergence"]["sentence"] in text
 
 
 def test_a_program_with_a_mistake_that_nobody_knows_is_told_what_fits_on_the_board() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text
-from malpan.checking.check import failure_on, with_partings
+from malpan.checking.check import failure_on, with_divergences
 from malpan.checking.explain import Explanation
 from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt
@@ -98,7 +98,7 @@ class Bench:
         shrinking = say("made smaller; {ending}", ending=say("cut short after {seconds:.0f} s", seconds=20))
         answers = ("17", "18", "17") if verdict == FLAKY else ()
         failure = failure_on(self.hunt, self.case, self.case, judgement, shrinking, answers)
-        named = with_partings(self.hunt, self.case, failure, explanations or [])
+        named = with_divergences(self.hunt, self.case, failure, explanations or [])
         remark = remark_on_format(judgement) or (remark_on_time(self.hunt) if verdict == TIME_LIMIT else "")
         return self.finish(verdict, failure=failure, **{"here" if here else "explanations": named}, remark=remark, saved=(SAVED,))
 

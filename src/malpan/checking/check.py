@@ -10,11 +10,11 @@ from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_saved, read_traps, save_board, warn_of_folder
 from malpan.checking.calls import CallLimits
 from malpan.checking.default_trial import trial_of
+from malpan.checking.divergence import find_divergence
 from malpan.checking.explain import Explanation, explain, may_hang, mistakes_here
 from malpan.checking.failure import Failure
 from malpan.checking.hunt import Attempt, Hunt, random_cases
 from malpan.checking.judge import ACCEPTED, FLAKY, NEAR_LIMIT, RIGHT, UNDECIDED, Judgement
-from malpan.checking.parting import find_parting
 from malpan.checking.programs import TIME_LIMIT, Program
 from malpan.checking.report import Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
@@ -170,17 +170,17 @@ def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt) -> Repor
         settings,
         judgement.verdict,
         failure=failure,
-        explanations=with_partings(hunt, smallest, failure, explanations),
-        here=with_partings(hunt, smallest, failure, here),
+        explanations=with_divergences(hunt, smallest, failure, explanations),
+        here=with_divergences(hunt, smallest, failure, here),
         remark=remark,
         saved=save_case(hunt, settings, smallest),
     )
 
 
-def with_partings(hunt: Hunt, case: Case, failure: Failure, explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+def with_divergences(hunt: Hunt, case: Case, failure: Failure, explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
     """Return explanations with how the answer to the failing board comes about, as far as they show how they play."""
     return tuple(
-        each._replace(parting=find_parting(hunt.game, case.board, failure.solution.line, each.program))
+        each._replace(divergence=find_divergence(hunt.game, case.board, failure.solution.line, each.program))
         if isinstance(each.program, Player)
         else each
         for each in explanations

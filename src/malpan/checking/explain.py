@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_traps
+from malpan.checking.divergence import Divergence
 from malpan.checking.hunt import Attempt, Hunt
 from malpan.checking.judge import RIGHT, Judgement
-from malpan.checking.parting import Parting
 from malpan.checking.programs import CRASHED, TIME_LIMIT
 from malpan.checking.suspects import (
     HANGS,
@@ -46,14 +46,14 @@ class Explanation(NamedTuple):
     """The mistakes that explain a program: one, or two at once.
 
     `boards` is the number of boards compared, and `wrong` on how many of them the program is wrong; `program` is one that makes
-    these mistakes and answers alike. `parting` tells how its answer to the failing board comes about.
+    these mistakes and answers alike. `divergence` tells how its answer to the failing board comes about.
     """
 
     mistakes: tuple[Mistake, ...]
     boards: int
     wrong: int
     program: Solver
-    parting: Parting | None = None
+    divergence: Divergence | None = None
 
     @property
     def id(self) -> str:
@@ -72,7 +72,7 @@ class Explanation(NamedTuple):
             "sentence": say(self.mistakes[0].does) if len(self.mistakes) == 1 else self.what(),
             "boards": self.boards,
             "telling": self.wrong,
-            "parting": self.parting and self.parting.to_dict(),
+            "divergence": self.divergence and self.divergence.to_dict(),
         }
 
     def sentence(self) -> str:

@@ -94,8 +94,8 @@ class Report:
         """Return the report in words, line by line, as much of it as fits a screen; the board is not drawn."""
         parts = [Part([self.head()]), BLANK]
         if self.failure:
-            parted = any(each.parting for each in (*self.explanations[:1], *self.here[:1]))
-            parts += [*failure_parts(self.failure, screen, steps=not parted), BLANK, *self.advice(screen), BLANK]
+            diverges = any(each.divergence for each in (*self.explanations[:1], *self.here[:1]))
+            parts += [*failure_parts(self.failure, screen, steps=not diverges), BLANK, *self.advice(screen), BLANK]
         elif self.remark:
             parts += [Part([self.remark]), *self.slowest_parts(), BLANK]
         parts += self.effort_parts()

@@ -138,7 +138,7 @@ def report_and_drawing(report: "Report", details: bool) -> tuple[str, str]:
     from malpan.checking.layout import ENDLESS
 
     screen = ENDLESS if details else screen_of_terminal()
-    text, drawing = "\n".join(report.lines(screen)), draw_parting(report)
+    text, drawing = "\n".join(report.lines(screen)), draw_divergence(report)
     if details:
         drawing = "\n\n".join(filter(None, (drawing, draw_failure(report))))
     elif text.count("\n") + drawing.count("\n") + 4 > screen.rows:
@@ -232,15 +232,15 @@ def draw_failure(report: "Report") -> str:
     return draw_line(report.game, report.game.read(failure.board), failure.solution.line)
 
 
-def draw_parting(report: "Report") -> str:
-    """Return the position in which the line of a mistake parts from the correct one, and the two after it; "" for none."""
+def draw_divergence(report: "Report") -> str:
+    """Return the position in which the line of a mistake diverges from the correct one, and the two after it; "" for none."""
     explanations = report.explanations or report.here
-    parting = explanations[0].parting if explanations else None
-    if report.failure is None or parting is None or parting.fork.before is None:
+    divergence = explanations[0].divergence if explanations else None
+    if report.failure is None or divergence is None or divergence.at.before is None:
         return ""
-    fork = parting.fork
-    turn = say("before {unit} {number}", unit=say(report.game.unit), number=fork.turn)
-    states = [(turn, fork.before), (say("by the rules"), fork.right), (say("with the mistake"), fork.wrong)]
+    at = divergence.at
+    turn = say("before {unit} {number}", unit=say(report.game.unit), number=at.turn)
+    states = [(turn, at.before), (say("by the rules"), at.right), (say("with the mistake"), at.wrong)]
     titled = [TitledState(title, state) for title, state in states if state is not None]
     return draw_states(report.game, report.game.read(report.failure.board), titled)
 

@@ -1,11 +1,11 @@
-"""How a wrong answer comes about: the line of a mistake beside ours, and the turn where they part."""
+"""How a wrong answer comes about: the line of a mistake beside ours, and the turn where they diverge."""
 
 import json
 
 import pytest
 
 from malpan import solve
-from malpan.checking.parting import Parting, find_parting
+from malpan.checking.divergence import Divergence, find_divergence
 from malpan.games.catalogue import find_game
 from malpan.games.player import Player, combine
 from malpan.language import LANGUAGES, speaking
@@ -24,14 +24,14 @@ def player(number: str, *ids: str) -> Player:
     return both
 
 
-def parting(number: str, text: str, *ids: str) -> Parting:
+def divergence(number: str, text: str, *ids: str) -> Divergence:
     game = find_game(number)
     board = game.read(text)
-    return find_parting(game, board, solve(game, board).line, player(number, *ids))
+    return find_divergence(game, board, solve(game, board).line, player(number, *ids))
 
 
 def test_a_finished_horse_that_moves_is_not_allowed() -> None:
-    found = parting("17825", "5 5 1 1 1 1 1 4 4 3", "Y08")
+    found = divergence("17825", "5 5 1 1 1 1 1 4 4 3", "Y08")
     assert (found.turn, found.how, found.printed) == (7, "forbidden", "192")
     assert "is not allowed: horse 1 has finished; hence 192" in found.sentence
     assert found.line is not None
@@ -58,7 +58,7 @@ BOARDS = [
 def test_the_turn_where_lines_part_is_found_with_the_reason(
     number: str, text: str, id_: str, how: str, turn: int | None, words: str
 ) -> None:
-    found = parting(number, text, id_)
+    found = divergence(number, text, id_)
     assert found.how == how
     assert turn is None or found.turn == turn
     assert words in found.sentence
@@ -66,7 +66,7 @@ def test_the_turn_where_lines_part_is_found_with_the_reason(
 
 def test_a_line_longer_than_the_limit_is_said_to_be_too_long() -> None:
     rows = next(case.board for case in mistakes("mistakes-marbles.txt") if case.id == "M12")
-    found = parting("13460", rows, "M12")
+    found = divergence("13460", rows, "M12")
     assert (found.turn, found.how) == (0, "too long")
     assert "no answer may take more than 10 tilts" in found.sentence
 
@@ -90,13 +90,13 @@ def test_every_mistake_shows_how_it_plays_on_its_boards(name: str) -> None:
                 assert answer == expected
             for language in LANGUAGES:
                 with speaking(language):
-                    found = find_parting(game, board, solve(game, board).line, program)
+                    found = find_divergence(game, board, solve(game, board).line, program)
                     assert found.sentence
                     json.dumps(found.to_dict())
 
 
 def test_a_die_that_begins_off_the_map_and_prints_there_is_no_crash() -> None:
-    found = parting("14499", "1 3 0 2 2\n5 5 0\n4 2", "E02", "E06")
+    found = divergence("14499", "1 3 0 2 2\n5 5 0\n4 2", "E02", "E06")
     assert found.how == "start"
     assert found.line is not None
     assert found.line.steps[0].words == ""

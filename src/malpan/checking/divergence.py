@@ -1,4 +1,4 @@
-"""How a wrong answer comes about: the line of a player with a mistake beside ours, up to the turn where they part.
+"""How a wrong answer comes about: the line of a player with a mistake beside ours, up to the turn where they diverge.
 
 First the line that the player plays is followed by the rules, up to the first turn that they do not allow or that leads
 elsewhere. If the rules allow all of it, our line is followed by the player's rules: somewhere it does not allow a turn of it, or
@@ -17,7 +17,7 @@ from malpan.line import Line, canonical_state, list_steps, take_step, with_words
 from malpan.text.moves import move_name
 
 START, FORBIDDEN, ELSEWHERE, REFUSED = "start", "forbidden", "elsewhere", "refused"
-"""How lines part: at the start; at a turn that the rules forbid; at one that leads elsewhere; at one that the player refuses."""
+"""How lines diverge: from the start; at a turn that the rules forbid, that leads elsewhere, or that the player refuses."""
 
 MISSED, NO_LINE, TOO_LONG, PRINTED = "missed", "no line", "too long", "printed"
 """How an answer is wrong of which every turn is right: the search misses our line; it finds none at all; its line is longer than
@@ -27,8 +27,8 @@ MOST_SHOWN = 8
 """Turns of each line that are shown in words."""
 
 
-class Fork(NamedTuple):
-    """Where two lines part: the number of the turn, from 1 (0: at none); how; and why, in a sentence.
+class DivergentTurn(NamedTuple):
+    """Where two lines diverge: the number of the turn, from 1 (0: at none); how; and why, in a sentence.
 
     `before` is the state in which they do, and `right` and `wrong` those after the turn, None where it cannot be made.
     """
@@ -41,40 +41,40 @@ class Fork(NamedTuple):
     wrong: State | None = None
 
 
-class Parting(NamedTuple):
-    """Where two lines part, the line of the player, with words, and what it prints."""
+class Divergence(NamedTuple):
+    """Where two lines diverge, the line of the player, with words, and what it prints."""
 
-    fork: Fork
+    at: DivergentTurn
     line: Line | None
     printed: str
 
     @property
     def turn(self) -> int:
-        """The number of the turn where the lines part, 0 if there is none."""
-        return self.fork.turn
+        """The number of the turn where the lines diverge, 0 if there is none."""
+        return self.at.turn
 
     @property
     def how(self) -> str:
-        """How the lines part."""
-        return self.fork.how
+        """How the lines diverge."""
+        return self.at.how
 
     @property
     def sentence(self) -> str:
         """Why the answer is wrong."""
-        return self.fork.sentence
+        return self.at.sentence
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the parting as plain data."""
+        """Return the divergence as plain data."""
         steps = [] if self.line is None else [step._asdict() | {"verdict": step.verdict.name.lower()} for step in self.line.steps]
         return {
-            **self.fork._asdict(),
+            **self.at._asdict(),
             "prints": self.printed,
             "start": None if self.line is None else list(self.line.start),
             "steps": steps,
         }
 
     def rows(self, ours: Line) -> tuple[list[str], list[str]]:
-        """Return both lines in words, up to the turn where they part."""
+        """Return both lines in words, up to the turn where they diverge."""
         upto = self.turn or MOST_SHOWN
         return rows_of(ours, upto), rows_of(self.line, upto) if self.line else [say("no line at all")]
 
@@ -85,13 +85,13 @@ def rows_of(line: Line, upto: int) -> list[str]:
     return rows if len(rows) <= MOST_SHOWN else ["  …", *rows[1 - MOST_SHOWN :]]
 
 
-def find_parting(game: Game, board: Any, ours: Line, player: Player) -> Parting:
-    """Follow the line of a player beside ours to the turn where they part."""
+def find_divergence(game: Game, board: Any, ours: Line, player: Player) -> Divergence:
+    """Follow the line of a player beside ours to the turn where they diverge."""
     with rule_errors(game.name):
         printed = " ".join(player.printed(game, player(board)).split())
         played = player.line(board)
         line = None if played is None else put_into_words(game, board, played)
-        return Parting(Follower(game, board, player, ours, line, printed).part(), line, printed)
+        return Divergence(Follower(game, board, player, ours, line, printed).compare(), line, printed)
 
 
 def put_into_words(game: Game, board: Any, played: Played) -> Line:
@@ -124,51 +124,51 @@ class Follower(NamedTuple):
     line: Line | None
     printed: str
 
-    def part(self) -> Fork:
-        """Return the turn where the lines part, how, and a sentence."""
+    def compare(self) -> DivergentTurn:
+        """Return the turn where the lines diverge, how, and a sentence."""
         if self.line is not None and self.line.start != self.ours.start:
-            return Fork(0, START, say("the pieces stand otherwise from the start, hence {answer}", answer=self.printed))
+            return DivergentTurn(0, START, say("the pieces stand otherwise from the start, hence {answer}", answer=self.printed))
         if not self.game.objective.steered:
-            return self.part_runs()
+            return self.compare_runs()
         found = self.follow_theirs() or self.follow_ours()
         if found:
             return found
-        return self.without_turn()
+        return self.say_without_turn()
 
-    def without_turn(self) -> Fork:
+    def say_without_turn(self) -> DivergentTurn:
         """Say how an answer is wrong of which every turn is right."""
         if self.line is None and isinstance(self.player(self.board), Endless):
-            return Fork(0, NO_LINE, say("it finds no line here, and goes on looking for one"))
+            return DivergentTurn(0, NO_LINE, say("it finds no line here, and goes on looking for one"))
         if self.line is None:
-            return Fork(0, NO_LINE, say("it finds no line here and prints {answer}", answer=self.printed))
+            return DivergentTurn(0, NO_LINE, say("it finds no line here and prints {answer}", answer=self.printed))
         if len(self.line.steps) == len(self.ours.steps) and self.line.points == self.ours.points:
-            return Fork(0, PRINTED, say("it plays by the rules, but prints {answer}", answer=self.printed))
+            return DivergentTurn(0, PRINTED, say("it plays by the rules, but prints {answer}", answer=self.printed))
         if not self.ours.steps and self.game.limit is not None:
             sentence = say(
                 "it plays by the rules, but no answer may take more than {limit}; it prints {answer}",
                 limit=counted(self.game.limit, self.game.unit),
                 answer=self.printed,
             )
-            return Fork(0, TOO_LONG, sentence)
-        return Fork(
+            return DivergentTurn(0, TOO_LONG, sentence)
+        return DivergentTurn(
             0, MISSED, say("each of its turns is allowed, but it misses the best line, hence {answer}", answer=self.printed)
         )
 
-    def part_runs(self) -> Fork:
+    def compare_runs(self) -> DivergentTurn:
         """Compare two runs turn by turn."""
         theirs = self.line.steps if self.line is not None else ()
         here = self.ours.start
         for number, (right, wrong) in enumerate(zip(self.ours.steps, theirs, strict=False), start=1):
             if (right.points, right.state) != (wrong.points, wrong.state):
-                return Fork(number, ELSEWHERE, self.say_elsewhere(number, right, wrong), here, right.state, wrong.state)
+                return DivergentTurn(number, ELSEWHERE, self.say_elsewhere(number, right, wrong), here, right.state, wrong.state)
             here = right.state
         if len(theirs) < len(self.ours.steps):
             number = len(theirs) + 1
             sentence = say("{unit} {number} is never played: the program has crashed", unit=self.unit(), number=number)
-            return Fork(number, REFUSED, sentence, here, self.ours.steps[number - 1].state)
-        return Fork(0, MISSED, say("no turn differs as far as lines are shown; it prints {answer}", answer=self.printed))
+            return DivergentTurn(number, REFUSED, sentence, here, self.ours.steps[number - 1].state)
+        return DivergentTurn(0, MISSED, say("no turn differs as far as lines are shown; it prints {answer}", answer=self.printed))
 
-    def follow_theirs(self) -> Fork | None:
+    def follow_theirs(self) -> DivergentTurn | None:
         """Follow the player's line by the rules."""
         if self.line is None:
             return None
@@ -181,28 +181,28 @@ class Follower(NamedTuple):
                     number=number,
                     answer=self.printed,
                 )
-                return Fork(number, ELSEWHERE, sentence, here, None, step.state)
+                return DivergentTurn(number, ELSEWHERE, sentence, here, None, step.state)
             outcome = take_step(self.game, self.board, here, step.move, step.roll)
             if outcome[0] == Verdict.ILLEGAL:
-                return Fork(number, FORBIDDEN, self.say_forbidden(number, here, step), here, None, step.state)
+                return DivergentTurn(number, FORBIDDEN, self.say_forbidden(number, here, step), here, None, step.state)
             if not self.same(outcome, (step.verdict, step.points, step.state)):
                 right = with_words(self.game, self.board, here, Step(step.label, step.move, step.roll, outcome[1], *outcome[::2]))
-                return Fork(number, ELSEWHERE, self.say_elsewhere(number, right, step), here, right.state, step.state)
+                return DivergentTurn(number, ELSEWHERE, self.say_elsewhere(number, right, step), here, right.state, step.state)
             here = step.state
         return None
 
-    def follow_ours(self) -> Fork | None:
+    def follow_ours(self) -> DivergentTurn | None:
         """Follow our line by the player's rules."""
         here = self.ours.start
         for number, step in enumerate(self.ours.steps, start=1):
             assert step.move is not None
             outcomes = self.player.outcomes(self.board, here, step.move, step.roll)
             if not outcomes:
-                return Fork(number, REFUSED, self.say_refused(number, step), here, step.state)
+                return DivergentTurn(number, REFUSED, self.say_refused(number, step), here, step.state)
             if not any(self.same(outcome, (step.verdict, step.points, step.state)) for outcome in outcomes):
                 verdict, points, state = outcomes[0]
                 wrong = with_words(self.game, self.board, here, step._replace(verdict=verdict, points=points, state=state))
-                return Fork(number, ELSEWHERE, self.say_elsewhere(number, step, wrong), here, step.state, state)
+                return DivergentTurn(number, ELSEWHERE, self.say_elsewhere(number, step, wrong), here, step.state, state)
             here = step.state
         return None
 
