@@ -12,7 +12,6 @@ EXCLUSIVE = (
     {"M08", "M09"},
     {"M10", "M11", "M12"},
     {"M13", "M14"},
-    {"M16", "M17"},
 )
 """Of each of these a program has at most one: they are about the same few lines."""
 
@@ -96,10 +95,9 @@ class Box:
         if red == GONE and "M01" in self.wrong:
             return "won"
         if blue == GONE and blue_was != GONE:
-            if "M16" in self.wrong:
-                return "over"
-            if "M17" not in self.wrong or red == GONE:
-                return "lost"
+            if "M17" in self.wrong and red != GONE:
+                return "on"
+            return "over" if "M16" in self.wrong else "lost"
         return "won" if red == GONE else "on"
 
     def marks(self, red: Cell, blue: Cell) -> set[object]:

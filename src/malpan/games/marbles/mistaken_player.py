@@ -28,11 +28,12 @@ class TiltPlayer(Player[Board]):
     pulled          who is pulled back then: the one behind (""), "red", "blue" or "nobody".
     hole_too        whether one is pulled back out of the hole as well.
     plugged         whether a dropped marble stands in the hole: "now" or "ever" after.
-    crossed         whether the hole catches only a marble that stops on it.
+    crossed         whether the hole catches only a marble that stops on it: "by rolling", or "at all", pulled back onto it too.
     one_cell        whether a tilt moves a marble by one cell.
     red_must_move   whether a tilt that does not move red is skipped.
     red_decides     whether it is won when red drops, whatever blue does.
-    blue            what it means if blue drops: lost (""), "over" for the whole search, or "harmless" unless red drops with it.
+    over            whether it is over for the whole search if blue drops.
+    alone           whether blue may drop alone, without red in the same tilt.
     marks           which places are marked as visited: of the pair (""), of "red", of "each".
     depth_first     whether it searches depth first, with one table that is never reset.
     order           the order of tilts, where it matters.
@@ -46,11 +47,12 @@ class TiltPlayer(Player[Board]):
     pulled: str = ""
     hole_too: bool = False
     plugged: str = ""
-    crossed: bool = False
+    crossed: str = ""
     one_cell: bool = False
     red_must_move: bool = False
     red_decides: bool = False
-    blue: str = ""
+    over: bool = False
+    alone: bool = False
     marks: str = ""
     depth_first: bool = False
     order: tuple[int, ...] = ALL
@@ -135,11 +137,11 @@ class TiltPlayer(Player[Board]):
             return Verdict.WON
         if blue != board.gone:
             return Verdict.ON
-        if self.blue in ("", "over"):
-            return ENDS_ALL if self.blue else Verdict.LOST
-        if red != board.gone:
+        if self.alone and red != board.gone:
             return Verdict.ON
-        return Verdict.LOST if before[1] != board.gone else Verdict.WON
+        if self.alone and before[1] == board.gone:
+            return Verdict.WON
+        return ENDS_ALL if self.over else Verdict.LOST
 
     def tilt(self, board: Board, pair: Pair, tilt: int) -> Pair:
         """Return where the two marbles come to rest."""
@@ -176,6 +178,7 @@ class TiltPlayer(Player[Board]):
         if red != blue or self.pulled == "nobody" or (red == board.gone and not self.hole_too):
             return red, blue
         before = (board.hole if red == board.gone else red) - stride_of(board, tilt)
+        before = board.gone if before == board.hole and self.crossed == "at all" else before
         red_is_pulled = self.pulled == "red" if self.pulled else behind
         return (before, blue) if red_is_pulled else (red, before)
 

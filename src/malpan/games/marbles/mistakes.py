@@ -74,19 +74,28 @@ def mistakes(number: int, limit: int | None) -> list[Mistake[Board]]:
             {"first": "alone", "hole_too": True},
         ),
         mistake("M09", mark("lets both marbles rest on one cell"), {"first": "alone", "pulled": "nobody"}),
-        mistake("M13", mark("marks only red's place as visited, and discards tilts that move only blue"), {"marks": "red"}),
+        mistake(
+            "M13",
+            mark("marks only red's place as visited, and discards tilts that move only blue"),
+            *({"marks": "red", "order": order} for order in ORDERS),
+        ),
         mistake(
             "M14",
             mark("marks the two marbles' places separately as visited, and discards new pairs of visited places"),
-            {"marks": "each"},
+            *({"marks": "each", "order": order} for order in ORDERS),
         ),
-        mistake("M15", mark("lets a marble roll across the hole unless it would stop there anyway"), {"crossed": True}),
+        mistake(
+            "M15",
+            mark("lets a marble roll across the hole unless it would stop there anyway"),
+            {"crossed": "by rolling"},
+            {"crossed": "at all"},
+        ),
         mistake(
             "M16",
             mark("gives up altogether at the first tilt that drops blue"),
-            *({"blue": "over", "order": order} for order in ORDERS),
+            *({"over": True, "order": order} for order in ORDERS),
         ),
-        mistake("M17", mark("continues after blue has dropped"), {"blue": "harmless"}),
+        mistake("M17", mark("continues after blue has dropped"), {"alone": True}),
         mistake("M18", mark("skips tilts that do not move red, though blue alone may have to move"), {"red_must_move": True}),
         mistake(
             "M19",

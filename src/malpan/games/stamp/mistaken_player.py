@@ -47,8 +47,8 @@ class CommandPlayer(Player[Board]):
     given_away    whether a number that is stamped is gone from the die.
     lost          for faces that are shifted in place: at which of the four that begins, and whether backwards.
     borders       which sides both borders are tested against: each its own (""), "rows" or "columns".
-    turns_off     whether a command that leads off the map turns the die.
-    prints_off    whether it prints a number: "after" that, or "before".
+    turns_off     whether a command that leads off the map turns the die: not (""), "as it rolls", or "rightly".
+    prints_off    whether it prints a number: not (""), "after" that, "before", or the "top" in any case.
     bottom        whether the bottom is printed.
     """
 
@@ -60,7 +60,7 @@ class CommandPlayer(Player[Board]):
     given_away: bool = False
     lost: tuple[int, bool] | None = None
     borders: str = ""
-    turns_off: bool = False
+    turns_off: str = ""
     prints_off: str = ""
     bottom: bool = False
 
@@ -117,10 +117,12 @@ class CommandPlayer(Player[Board]):
         before = self.shown(state)
         if self.turns_off:
             row, column = state[ROW], state[COLUMN]
-            self.turn(state, way)
+            (tip if self.turns_off == "rightly" else self.turn)(state, way)
             state[ROW], state[COLUMN] = row, column
         if not self.prints_off:
             return SILENT
+        if self.prints_off == "top":
+            return state[TOP]
         return before if self.prints_off == "before" else self.shown(state)
 
     def touch(self, board: Board, state: list[int]) -> None:

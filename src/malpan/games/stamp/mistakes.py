@@ -17,12 +17,18 @@ def mistakes() -> list[Mistake[Board]]:
     lost = [{"lost": (first, back)} for back in (False, True) for first in range(4)]
     clockwise = [{"ways": (EAST, SOUTH, WEST, NORTH)}, {"ways": (NORTH, EAST, SOUTH, WEST)}]
     return [
-        mistake("E01", mark("turns the die even when a command leads off the map"), {"turns_off": True}),
+        mistake(
+            "E01",
+            mark("turns the die even when a command leads off the map"),
+            {"turns_off": "as it rolls"},
+            {"turns_off": "rightly"},
+        ),
         mistake(
             "E02",
             mark("prints a number even when a command leads off the map"),
             {"prints_off": "after"},
             {"prints_off": "before"},
+            {"prints_off": "top"},
         ),
         mistake("E03", mark("leaves a number on the map when the die has picked it up"), {"stays": True}),
         mistake("E04", mark("moves the number to an empty cell instead of copying it"), {"given_away": True}),
