@@ -101,6 +101,16 @@ def test_a_class_is_checked_in_korean_and_its_table_is_for_spreadsheets_too(tmp_
     assert table.err == "프로그램 2개는 전에 검사한 뒤로 바뀌지 않았습니다\n"
 
 
+def test_a_program_that_kills_whoever_checks_it_ends_its_own_check_alone(tmp_path: Path) -> None:
+    killer = RIGHT.replace("n = len(board)", "import os; os.kill(os.getppid(), 9)")
+    ran = check(write_files(tmp_path / "both", {"1_909.py": killer, "2_909.py": RIGHT}), "--format", "json")
+    assert [(each["result"], each["reason"]) for each in programs_of(ran).values()] == [
+        ("undecided", "the process that checked it was lost (SIGKILL)"),
+        ("right so far", ""),
+    ]
+    assert ran.code == 3
+
+
 def test_names_that_act_on_a_terminal_or_are_no_text_are_shown(tmp_path: Path) -> None:
     odd = "909_\x1b[2J\n\udcff.py"
     folder = write_files(tmp_path / "odd", {odd: ONE_WAY})
@@ -140,7 +150,8 @@ def test_what_a_folder_cannot_be_asked_for_is_said(tmp_path: Path) -> None:
     assert error_of("check", 909).startswith("there is no program to check; expected a source file")
     assert error_of("check", folder, "--replay", board) == "--replay needs a game: malpan check GAME FOLDER"
     assert error_of("check", folder, "--input", "grid") == "--input needs a game: malpan check GAME FOLDER"
-    assert error_of("check", folder, "--exhaustive").startswith("--exhaustive does not go with a folder")
+    for option in ("--exhaustive", "--details"):
+        assert error_of("check", folder, option) == f"{option} does not go with a folder; it is for one program"
     assert error_of("check", 909, folder, "--input", "words").startswith("snakes has no format 'words'")
     assert error_of("check", 909, file, "--junit", "x.xml") == "--junit needs a folder of programs"
     assert error_of("check", 909, file, "--fresh") == "--fresh needs a folder of programs"

@@ -118,7 +118,7 @@ def command(game: Game | Path, program: tuple[str, ...], output: str, details: b
         raise MalpanError(say("`malpan check` needs Hypothesis; install it with: pip install 'malpan[check]'")) from None
     target = target_of(game, word_for_game(game), program)
     if target is not None:
-        return run_on_folder(target, output, options | {"repeat": options_to_repeat(SAME_BOARD)})
+        return run_on_folder(target, output, options | {"details": details, "repeat": options_to_repeat(SAME_BOARD)})
     assert isinstance(game, Game)
     for name, given in (("--junit", options.pop("junit")), ("--fresh", options.pop("fresh")), ("--format csv", output == "csv")):
         if given:

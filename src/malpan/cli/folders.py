@@ -114,8 +114,9 @@ def each_settings(options: Mapping[str, Any], game: Game | None) -> "EachSetting
     from malpan.checking.folders.worker import EachSettings
     from malpan.checking.forms import game_in_form
 
-    if options["exhaustive"]:
-        raise MalpanError(say("{option} does not go with a folder; it checks one program", option="--exhaustive"))
+    for name, given in (("--exhaustive", options["exhaustive"]), ("--details", options["details"])):
+        if given:
+            raise MalpanError(say("{option} does not go with a folder; it is for one program", option=name))
     if game is None:
         for name, value in (("--input", options["form"]), ("--replay", options["replay"])):
             if value is not None:
