@@ -180,8 +180,8 @@ def test_the_command_to_repeat_repeats_the_check(game: str, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     own = (EXAMPLES / "burnt_pancakes.py").read_text(encoding="utf-8")
     Path("own game.py").write_text(own, encoding="utf-8")
-    Path("my program.py").write_text("print(1)\n", encoding="utf-8")
-    options = ("--time-limit", "2.5", "--memory-limit", "512MiB", "--shrink-seconds", "1", "--save", "failing boards")
+    Path("my program.py").write_text("print('one')\n", encoding="utf-8")
+    options = ("--time-limit", "2.5", "--memory-limit", "512MiB", "--shrink-seconds", "0", "--save", "failing boards")
     first = run("check", game, "my program.py", *options)
     assert first.code == 1, first
     (line,) = [line for line in first.out.splitlines() if line.startswith("to repeat: ")]

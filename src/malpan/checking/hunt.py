@@ -41,6 +41,9 @@ GROWTH = 0.6
 MOST_REMEMBERED = 5_000
 """Boards with a right answer that are remembered."""
 
+CLOCK_SHARE = 10
+"""How much longer than its time a hunt may last on the clock before all planned boards were tried."""
+
 OWN_SECONDS = 60.0
 """How much longer than the programs may run making boards and right answers may take, in seconds; then a hunt ends too."""
 
@@ -96,7 +99,8 @@ class Clock:
 class Hunt:
     """The settings of a hunt, and what it has tried so far; `planned` boards must be tried before a program is accepted.
 
-    `lasted` is how many seconds it took, and `busy` in how many of them the program ran; both are known at its end.
+    `used` are the seconds that the program has used, working or waiting. `lasted` is how many seconds the hunt took, and `busy`
+    in how many of them the program ran; both are known at its end.
     """
 
     game: Game
@@ -114,6 +118,7 @@ class Hunt:
     clock: Clock = field(default_factory=Clock)
     slowest: Attempt | None = None
     planned: int = 1
+    used: float = 0.0
     lasted: float = 0.0
     busy: float = 0.0
 
@@ -128,6 +133,7 @@ class Hunt:
         if judgement.verdict != RIGHT or len(self.attempts) < MOST_REMEMBERED:
             self.attempts.append((case, judgement))
         self.sources[case.source.split()[0]] += 1
+        self.used += judgement.run.seconds + judgement.run.waited
         if self.slowest is None or judgement.run.seconds > self.slowest[1].run.seconds:
             self.slowest = case, judgement
         if self.progress:
@@ -144,7 +150,17 @@ class Hunt:
             return False
         self.clock.add()
         own = time.perf_counter() - self.began - self.clock.hunting - self.clock.paused
-        return self.clock.hunting > self.seconds or own > self.seconds + OWN_SECONDS
+        return self.program_seconds() > self.seconds or own > self.seconds + OWN_SECONDS
+
+    def program_seconds(self) -> float:
+        """Return how long programs have been running, as far as it counts.
+
+        Up to the planned boards, which decide about the verdict, that is the time that they have used, as a busy machine must not
+        change it; but they may be so slow that the clock decides in the end.
+        """
+        if self.boards >= self.planned:
+            return self.clock.hunting
+        return max(self.used / (max(1, self.jobs) if self.program.parallel else 1), self.clock.hunting / CLOCK_SHARE)
 
     def end(self) -> None:
         """Keep how long it took."""
