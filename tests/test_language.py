@@ -9,7 +9,6 @@ import pytest
 
 from malpan.language import (
     LANGUAGES,
-    bring,
     counted,
     mark,
     plural,
@@ -18,6 +17,7 @@ from malpan.language import (
     speaking,
     speaking_everywhere,
     spoken,
+    use_words,
     using_words,
 )
 from malpan.language.catalogue import translations
@@ -137,7 +137,7 @@ def test_a_game_brings_words() -> None:
         assert (say("hop"), counted(2, "hop"), say("left")) == ("hop", "2 hops", "왼쪽")
         with using_words(words):
             assert say("hop") == "뛰기"
-        bring(words)
+        use_words(words)
         assert say("hop") == "뛰기"
     with speaking("en", words):
         assert (say("hop"), counted(2, "hop"), several("hop")) == ("hop", "2 hops", "hops")

@@ -10,7 +10,7 @@ import click
 from malpan.errors import MalpanError
 from malpan.game import Game, Option
 from malpan.games.catalogue import find_game, game_words
-from malpan.language import LANGUAGES, bring, mark, say
+from malpan.language import LANGUAGES, mark, say, use_words
 from malpan.language.preference import OPTION
 from malpan.language.visible import visible, visible_line
 from malpan.system.signals import raise_on_signals
@@ -135,7 +135,7 @@ class GameVerb(Verb):
                 raise
             return super().parse_args(ctx, args)
         game = ctx.meta[GAME][1]
-        bring(game.words)
+        use_words(game.words)
         try:
             rest = super().parse_args(ctx, args)
         except click.NoSuchOption as error:

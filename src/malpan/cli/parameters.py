@@ -8,7 +8,7 @@ import click
 from malpan.cli.command import GAME, F, argument, group_options, option
 from malpan.game import Game
 from malpan.games.catalogue import built_in_games, find_game, game_words
-from malpan.language import bring, mark, say
+from malpan.language import mark, say, use_words
 from malpan.search.engine import ENGINES, SearchOptions
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class GameWord(click.ParamType[Game]):
         found = game if game and word == value else find_game(value)
         if ctx:
             ctx.meta[GAME] = (value, found)
-        bring(found.words)
+        use_words(found.words)
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":

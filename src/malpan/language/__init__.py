@@ -86,7 +86,7 @@ def speak(speech: Speech) -> None:
     everywhere[0] = speech
 
 
-def bring(words: Words) -> None:
+def use_words(words: Words) -> None:
     """Use the words of a game from now on: until the end of the block of `speaking` that runs now, or else in this process."""
     here = current.get()
     if here is not None:

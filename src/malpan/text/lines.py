@@ -10,7 +10,7 @@ in it has no such place.)
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from malpan.errors import BoardError
 from malpan.language import counted, say
@@ -19,6 +19,8 @@ LONGEST_NUMBER = 19
 """Digits of the longest number in any board: 10^18 has nineteen."""
 
 LARGEST_NUMBER = 10**18
+
+Board = TypeVar("Board")
 
 
 class Row(NamedTuple):
@@ -152,6 +154,14 @@ def expect_end(rows: Sequence[Row], what: str) -> None:
             rest = row.text[found.start() : found.start() + 100].split("\n")[0].rstrip()
             message = say("found {found} after {what}; expected nothing more", found=quote(rest), what=what)
             raise BoardError(message, line=line, column=column)
+
+
+def only_board(boards: Sequence[Board], text: str) -> Board:
+    """Return the board of a text that may hold only one; raise BoardError if it holds several."""
+    if len(boards) != 1:
+        message = say("the text holds {count} boards; expected one", count=len(boards))
+        raise BoardError(message, line=rows_in(text, 1)[0].number, column=1)
+    return boards[0]
 
 
 def too_short(rows: Sequence[Row], message: str) -> BoardError:

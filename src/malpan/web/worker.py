@@ -17,7 +17,7 @@ from malpan.batch.executor import Responder, serve_streams
 from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
-from malpan.language import bring, say, speaking
+from malpan.language import say, speaking, use_words
 from malpan.text.reading import read_boards_in
 from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
@@ -95,7 +95,7 @@ class BoardCache:
         """Return the board of a request; raise BoardError if its text is not one."""
         key = (request["game"], request["text"], request["form"], request["number"], request["language"])
         if self.last is not None and self.last[0] == key:
-            bring(self.last[1].game.words)
+            use_words(self.last[1].game.words)
             return self.last[1]
         self.last = None
         game = self.find_game(request)
@@ -117,7 +117,7 @@ class BoardCache:
     def find_game(self, request: dict[str, Any]) -> Game:
         """Return the game of a request, and use its words in the reply."""
         game = find_game(self.words[request["game"]])
-        bring(game.words)
+        use_words(game.words)
         return game
 
     def check_size(self, board: Any) -> None:

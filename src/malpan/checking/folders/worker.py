@@ -12,7 +12,7 @@ from malpan.batch.executor import serve
 from malpan.checking.folders.outcome import NOT_RUNNING, Outcome, outcome_of
 from malpan.errors import MalpanError, describe_reason
 from malpan.games.catalogue import find_game
-from malpan.language import bring, say
+from malpan.language import say, use_words
 from malpan.system.signals import Terminated, raise_on_signals
 
 
@@ -62,7 +62,7 @@ def check_program(job: Job, settings: EachSettings) -> Outcome:
     from malpan.checking.sandbox.process import ProcessLimits
 
     game = game_in_form(find_game(job.game), settings.form)
-    bring(game.words)
+    use_words(game.words)
     words = (job.file,)
     own = CheckSettings(
         count=settings.count,

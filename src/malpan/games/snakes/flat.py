@@ -13,7 +13,7 @@ from malpan.errors import BoardError
 from malpan.games.snakes.jumps import JumpFault, board_with, jumps_on
 from malpan.games.snakes.rules import Board
 from malpan.language import counted, mark, say
-from malpan.text.lines import LARGEST_NUMBER, Row, column_of, expect_end, read_numbers, rows_in, too_short
+from malpan.text.lines import LARGEST_NUMBER, Row, column_of, expect_end, only_board, read_numbers, rows_in, too_short
 
 CELLS = 30
 MOST_JUMPS = CELLS - 1
@@ -29,10 +29,7 @@ def is_flat(rows: Sequence[Row]) -> bool:
 def read_flat(text: str) -> Board:
     """Read the only board of a text; raise BoardError at the first number that is wrong."""
     boards = read_all_flat(text)
-    if len(boards) != 1:
-        message = say("the text holds {count} boards; expected one", count=len(boards))
-        raise BoardError(message, line=rows_in(text, 1)[0].number, column=1)
-    return boards[0]
+    return only_board(boards, text)
 
 
 def read_all_flat(text: str) -> list[Board]:

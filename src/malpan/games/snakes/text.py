@@ -27,6 +27,7 @@ from malpan.text.lines import (
     count_lines,
     expect_end,
     first_character,
+    only_board,
     read_numbers,
     rows_in,
     sizes_in,
@@ -52,10 +53,7 @@ REGULAR = re.compile(r"[0-9]{1,2} [0-9]{1,2}(?:\n[0-9]{1,3} [0-9]{1,3})*+\n?")
 def read(text: str) -> Board:
     """Read one board in any format; raise BoardError at the first thing that is wrong."""
     boards = read_all(text)
-    if len(boards) != 1:
-        message = say("the text holds {count} boards; expected one", count=len(boards))
-        raise BoardError(message, line=rows_in(text, 1)[0].number, column=1)
-    return boards[0]
+    return only_board(boards, text)
 
 
 def read_all(text: str) -> list[Board]:
