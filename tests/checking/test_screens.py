@@ -178,6 +178,7 @@ def verdict_of(out: str) -> str:
 @pytest.mark.parametrize("game", ["yut", "17825", "own game.py"])
 def test_the_command_to_repeat_repeats_the_check(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     own = (EXAMPLES / "burnt_pancakes.py").read_text(encoding="utf-8")
     Path("own game.py").write_text(own, encoding="utf-8")
     Path("my program.py").write_text("print('one')\n", encoding="utf-8")

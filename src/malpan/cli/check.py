@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOUND, UNDECIDED = 1, 3
 """The exit codes if a failure was found, and if the program is neither accepted nor failed."""
 
-SAME_BOARD = ("form", "time_limit", "memory_limit", "beyond")
+SAME_BOARD = ("form", "time_limit", "memory_limit", "beyond", "shrink_seconds")
 SAME_BOARDS = ("count", "seconds", "seed", "replay", "exhaustive")
 """The options with which a check is repeated: those that matter on the same board, and those that choose the boards."""
 
