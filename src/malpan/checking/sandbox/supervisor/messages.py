@@ -21,23 +21,29 @@ def send_message(talk: socket.socket, message: dict[str, Any], files: tuple[int,
 
 
 def receive_message(talk: socket.socket) -> tuple[dict[str, Any] | None, list[int]]:
-    """Return the next message and its files; None if the other side has closed the connection."""
+    """Return the next message and its files; None if the other side has closed the connection.
+
+    Nothing behind the message is read: the word that ends a run may be followed at once by the next request.
+    """
     files: list[int] = []
+    content = b""
     try:
-        content, files, _, _ = socket.recv_fds(talk, 1 << 16, MOST_FILES, CLOSED_ON_EXEC)
-        content = receive_rest(talk, content)
+        length, files, _, _ = socket.recv_fds(talk, LENGTH, MOST_FILES, CLOSED_ON_EXEC)
+        length += receive_exactly(talk, LENGTH - len(length)) if length else b""
+        content = receive_exactly(talk, int.from_bytes(length, "big"))
     except ConnectionError:
         content = b""
     for file in files:
         os.set_inheritable(file, False)
-    return (json.loads(content[LENGTH:]) if content else None), files
+    return (json.loads(content) if content else None), files
 
 
-def receive_rest(talk: socket.socket, content: bytes) -> bytes:
-    """Return a whole message that begins so, with its length; nothing if the other side has closed the connection."""
-    while len(content) < LENGTH or len(content) < LENGTH + int.from_bytes(content[:LENGTH], "big"):
-        more = talk.recv(1 << 16) if content else b""
+def receive_exactly(talk: socket.socket, size: int) -> bytes:
+    """Return so many bytes; ConnectionError if the other side closes the connection before."""
+    content = b""
+    while len(content) < size:
+        more = talk.recv(size - len(content))
         if not more:
-            return b""
+            raise ConnectionResetError
         content += more
     return content
