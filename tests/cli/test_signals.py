@@ -1,13 +1,16 @@
 """Ctrl-C, SIGTERM and a closed terminal: every verb ends, with the exit code that a shell knows, and leaves nothing behind."""
 
+import ctypes
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -241,3 +244,33 @@ def import_under_signals() -> None:
         finally:
             os.kill(os.getpid(), signal.SIGHUP)
             time.sleep(0.05)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_an_exception_that_python_drops_is_raised_again(number: int, capfd: pytest.CaptureFixture[str]) -> None:
+    """A compiler written in C calls Python, and cannot pass on what is raised there."""
+    callback = ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), number))
+    with pytest.raises((KeyboardInterrupt, Terminated)) as raised:
+        call_under_signals(callback)
+    assert getattr(raised.value, "number", signal.SIGINT) == number
+    assert capfd.readouterr().err == ""
+
+
+def call_under_signals(function: Callable[[], object]) -> None:
+    """Call a function that sends a signal to this process, and wait for what comes of it."""
+    with raise_on_signals():
+        function()
+        time.sleep(2)
+
+
+def test_a_temporary_file_has_its_name_before_a_signal_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = os.mkdir
+
+    def make_and_signal(*words: Any) -> None:
+        make(*words)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(os, "mkdir", make_and_signal)
+    with pytest.raises(Terminated), raise_on_signals(), tempfile.TemporaryDirectory(dir=tmp_path):
+        time.sleep(2)
+    assert list(tmp_path.iterdir()) == []

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import warnings
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from malpan.search.native.compiler.cache import CacheWarning, Kernel
 from malpan.search.native.compiler.machine_code import MachineCode
 from tests.native.test_cached_files import damaged, not_cached
 from tests.support.command import COMMAND, run_process
+from tests.support.disks import small_disk
 from tests.support.paths import BOARDS
 
 MAP = ("solve", "23288", BOARDS / "map.txt", "--engine", "native", "--format", "answer")
@@ -102,11 +102,14 @@ def test_exchanged_kernels_are_compiled_again(compiled: Path, tmp_path: Path, mo
     other.rename(one)
     (tmp_path / "aside").rename(other)
     process = Process(monkeypatch, folder)
-    for each, points in ((game, FORWARD), (backwards, BACKWARD)):
-        answer, hits, warned = process.answer(each)
-        assert (answer, hits, len(warned)) == (points, 0, 1)
-        assert warned[0] in (damaged(one), damaged(other))
-        assert process.answer(each) == (points, 4, [])
+    answer, hits, warned = process.answer()
+    assert (answer, hits, len(warned)) == (FORWARD, 0, 1)
+    assert warned[0] in (damaged(one), damaged(other))
+    assert process.answer() == (FORWARD, 4, [])
+    monkeypatch.setattr(cache.Warned, "already", set())
+    with pytest.warns(CacheWarning, match="damaged or belong to others"):
+        found = [cache.find(file.stem) for file in (one, other)]
+    assert found.count(None) == 1
 
 
 def test_code_that_numba_cannot_load_is_compiled_again(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,13 +139,14 @@ def test_planted_code_is_not_run(compiled: Path, tmp_path: Path, monkeypatch: py
     assert not mark.exists()
 
 
-def test_a_folder_that_is_a_file_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    folder = tmp_path / "file" / "kernels"
+def test_a_full_disk_is_told_of_once_and_the_answer_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "kernels"
     process = Process(monkeypatch, folder)
-    answer, hits, warned = process.answer()
+    with small_disk(10_000):
+        answer, hits, warned = process.answer()
     assert (answer, hits) == (FORWARD, 0)
-    assert warned == [f"compiled rules cannot be kept in {folder} (not a directory), so they are compiled again in every run"]
+    assert warned == [f"compiled rules cannot be kept in {folder} (file too large), so they are compiled again in every run"]
+    assert list(folder.iterdir()) == []
     cache.warn_not_kept("said once more")
 
 
@@ -158,23 +162,7 @@ def test_code_with_addresses_of_this_process_is_not_kept(tmp_path: Path, monkeyp
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("most", [0, 10_000])
-def test_a_disk_that_is_full_is_told_of_once_and_nothing_is_left(most: int, tmp_path: Path) -> None:
-    pytest.importorskip("resource")
-    code = (
-        "import resource, signal, sys, malpan.cli\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))\n"
-        f"sys.argv = ['malpan', *{[str(word) for word in MAP]!r}]\n"
-        "malpan.cli.main()"
-    )
-    surroundings = os.environ | {"MALPAN_CACHE": str(tmp_path / "kernels")}
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=surroundings, check=False)
-    assert (ran.returncode, ran.stdout) == (0, POINTS)
-    assert ["cannot be kept" in line for line in sentences(ran.stderr)] == [True]
-    assert list((tmp_path / "kernels").iterdir()) == []
-
-
+@pytest.mark.long
 def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
     surroundings = os.environ | {"MALPAN_CACHE": str(tmp_path)}
     command = [*COMMAND, *map(str, MAP)]

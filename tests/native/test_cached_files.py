@@ -3,6 +3,7 @@
 import os
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.cache import NOT_A_KERNEL, Kernel
 from malpan.system.private import NoFolder, NotPrivate, check_folder, make_private, read_private
+from tests.support.disks import small_disk
 
 SMALL = Kernel(False, {"advance": b"the code of a function", "trace": b"and of another"})
 DIGEST, OTHER = "0" * 64, "1" * 64
@@ -101,6 +103,44 @@ def test_no_more_is_read_than_a_kernel_may_have(kept: Path, monkeypatch: pytest.
     file = kept / f"{DIGEST}{cache.SUFFIX}"
     monkeypatch.setattr(cache, "MOST_BYTES", file.stat().st_size - 1)
     assert told(find_nothing, find_nothing) == [damaged(file)]
+
+
+@pytest.mark.parametrize("most", [0, 40])
+def test_a_full_disk_is_told_of_once_and_no_draft_stays(most: int, kept: Path) -> None:
+    with small_disk(most):
+        said = told(lambda: cache.keep(OTHER, SMALL), lambda: cache.keep(OTHER, SMALL))
+    assert said == [f"compiled rules cannot be kept in {kept} (file too large), so they are compiled again in every run"]
+    assert [file.stem for file in kept.iterdir()] == [DIGEST]
+
+
+def test_a_folder_that_is_a_file_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    for folder in (tmp_path / "file", tmp_path / "file" / "kernels"):
+        monkeypatch.setenv(cache.VARIABLE, str(folder))
+        monkeypatch.setattr(cache.Warned, "already", set())
+        said = told(find_nothing, lambda: cache.keep(DIGEST, SMALL), lambda: cache.keep(OTHER, SMALL))
+        assert said == [f"compiled rules cannot be kept in {folder} (not a directory), so they are compiled again in every run"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
+def test_what_several_processes_keep_at_once_is_whole(kept: Path) -> None:
+    children = []
+    for letter in b"abc":
+        child = os.fork()
+        if not child:
+            large = Kernel(False, {"advance": bytes([letter]) * 100_000})
+            wrong = 1
+            with suppress(BaseException):
+                for _ in range(50):
+                    cache.keep(DIGEST, large)
+                    found = cache.find(DIGEST)
+                    assert found is not None
+                    assert len(set(found.code["advance"])) == 1
+                wrong = 0
+            os._exit(wrong)
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0, 0]
+    assert [file.stem for file in kept.iterdir()] == [DIGEST]
 
 
 def not_cached(folder: Path, reason: str) -> str:

@@ -49,25 +49,29 @@ def handle_endings(handler: Callable[[int, FrameType | None], Any]) -> dict[int,
 def raise_on_signals() -> Iterator[None]:
     """Raise KeyboardInterrupt at SIGINT and Terminated at the others, as long as the context lasts."""
     import signal
+    import sys
 
-    ending = Ending()
+    ending = Ending(sys.unraisablehook)
     before = handle_endings(ending.handle)
     if before and hasattr(signal, "setitimer"):
         before[signal.SIGALRM] = signal.signal(signal.SIGALRM, ending.handle)
         ending.timer = signal.setitimer
+        sys.unraisablehook = ending.notice_lost
     try:
         yield
     finally:
         if ending.timer:
             ending.timer(signal.ITIMER_REAL, 0)
+            sys.unraisablehook = ending.hook
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
 class Ending:
-    """Turns signals into exceptions, where that does not go wrong."""
+    """Turns signals into exceptions, where that does not go wrong; `hook` is told of exceptions that Python drops otherwise."""
 
-    def __init__(self) -> None:
+    def __init__(self, hook: Callable[[Any], Any]) -> None:
+        self.hook = hook
         self.timer: Callable[[int, float], Any] | None = None
         self.waiting = 0
         self.asked = self.raised = float("-inf")
@@ -92,11 +96,26 @@ class Ending:
         self.raised = now
         raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
 
+    def notice_lost(self, lost: Any) -> None:
+        """Raise the exception of a signal again after a moment, as Python had to drop it: C code cannot pass it on."""
+        import signal
+
+        if self.timer and issubclass(lost.exc_type, KeyboardInterrupt | Terminated):
+            self.raised = float("-inf")
+            self.waiting = getattr(lost.exc_value, "number", signal.SIGINT)
+            self.timer(signal.ITIMER_REAL, STEP)
+        else:
+            self.hook(lost)
+
 
 def loses_exceptions(frame: FrameType | None) -> bool:
-    """Tell whether a module is being imported or an object freed, where an exception may be dropped."""
+    """Tell whether a module is being imported or an object freed, where an exception may be dropped, or a temporary file made.
+
+    The file would stay if the exception came before the name is known.
+    """
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code.co_name == "__del__":
+        file = frame.f_code.co_filename
+        if file.startswith("<frozen importlib") or file.endswith("tempfile.py") or frame.f_code.co_name == "__del__":
             return True
         frame = frame.f_back
     return False

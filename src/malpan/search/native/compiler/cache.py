@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import warnings
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import ClassVar, NamedTuple
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
 from malpan.system.files import DRAFT, write_whole
-from malpan.system.private import NoFolder, NotPrivate, check_folder, make_private, read_private
+from malpan.system.private import NoFolder, NotPrivate, check_folder, check_owner, make_private, read_private
 
 VARIABLE = "MALPAN_CACHE"
 """The environment variable that names another folder for the cache."""
@@ -33,6 +34,8 @@ CHECKSUM = hashlib.blake2b().digest_size
 
 MOST_BYTES = 1 << 28
 """The longest file that may be a kernel; they have a few hundred thousand bytes."""
+
+MODE = 0o600
 
 NOT_A_KERNEL = "not the kernel of this digest"
 
@@ -117,12 +120,23 @@ def keep(digest: str, kernel: Kernel) -> None:
     try:
         make_private(home.parent)
         check_folder(home.parent)
-        remove(home)
-        write_whole(home, kernel.to_bytes(digest), mode=0o600)
+        if not is_private(home):
+            remove(home)
+        write_whole(home, kernel.to_bytes(digest), mode=MODE)
     except NotPrivate as error:
         warn_not_private(error)
     except OSError as error:
         warn_not_kept(describe_reason(error))
+
+
+def is_private(home: Path) -> bool:
+    """Tell whether a file is an ordinary one of this user's alone; it can be replaced at once, so that nobody misses it."""
+    try:
+        found = home.lstat()
+        check_owner(home, found)
+    except (OSError, NotPrivate):
+        return False
+    return stat.S_ISREG(found.st_mode) and stat.S_IMODE(found.st_mode) == MODE
 
 
 def remove(home: Path) -> None:
