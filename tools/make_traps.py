@@ -11,9 +11,9 @@ from random import Random
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, format_trap, read_traps
 from malpan.checking.default_trial import trial_of
-from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
 from malpan.checking.judge import RIGHT
+from malpan.checking.programs.functions import Function
 from malpan.checking.shrink import Shrinker
 from malpan.game import Game, Shortest
 from malpan.games.catalogue import built_in_games

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from malpan.checking.board_files import read_traps
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.default_trial import trial_of
-from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
+from malpan.checking.programs.functions import Function
 from malpan.games.catalogue import find_game
 from tests.switches.programs import MODULES, Pair, pairs, program
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from malpan.batch.reading import read_boards
     from malpan.batch.source import BatchProgress
     from malpan.checking.function_check import check
-    from malpan.checking.report import Report
+    from malpan.checking.reports.report import Report
     from malpan.picture.position import Position, position
     from malpan.results.exploration import Exploration
     from malpan.search.distances import Distances
@@ -91,7 +91,7 @@ __all__ = [
 
 LAZY = {
     "check": "malpan.checking.function_check",
-    "Report": "malpan.checking.report",
+    "Report": "malpan.checking.reports.report",
     "BatchProgress": "malpan.batch.source",
     "Refused": "malpan.batch.many",
     "solve_many": "malpan.batch.many",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from malpan.checking import explain
+from malpan.checking.mistakes import explain
 
 
 @pytest.fixture(autouse=True)

@@ -12,8 +12,8 @@ import pytest
 from malpan import MalpanError, check, solve
 from malpan.checking.answers import answer_plain
 from malpan.checking.board_files import FolderWarning, board_text, read_saved, read_traps
-from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
+from malpan.checking.programs.functions import Function
 from malpan.checking.shrink import Shrinker
 from malpan.checking.strategies import boards_of
 from malpan.games.catalogue import built_in_games, find_game

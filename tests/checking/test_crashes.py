@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.checking.crashes import explain_crash
-from malpan.checking.not_running import reason_not_running
-from malpan.checking.programs import CRASHED, ProgramRun
+from malpan.checking.programs.crashes import explain_crash
+from malpan.checking.programs.not_running import reason_not_running
+from malpan.checking.programs.program import CRASHED, ProgramRun
 from malpan.checking.sandbox.command import Command
 from malpan.checking.sandbox.languages.table import language_of
 from malpan.checking.sandbox.process import ProcessLimits

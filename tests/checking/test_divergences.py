@@ -5,7 +5,7 @@ import json
 import pytest
 
 from malpan import solve
-from malpan.checking.divergence import Divergence, find_divergence
+from malpan.checking.mistakes.divergence import Divergence, find_divergence
 from malpan.games.catalogue import find_game
 from malpan.games.player import Player, combine
 from malpan.language import LANGUAGES, speaking

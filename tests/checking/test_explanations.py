@@ -5,7 +5,7 @@ import pytest
 from malpan import check
 from malpan.checking import shrink
 from malpan.checking.board_files import read_traps
-from malpan.checking.suspects import signature_of
+from malpan.checking.mistakes.suspects import signature_of
 from malpan.games.catalogue import find_game
 from tests.mistaken.programs import CANNOT, CASES, FUNCTIONS, PROGRAMS, id_named
 

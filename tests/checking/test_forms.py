@@ -9,9 +9,9 @@ from malpan.checking.answers import answer_plain
 from malpan.checking.board_files import read_traps
 from malpan.checking.default_trial import trial_of
 from malpan.checking.forms import game_in_form
-from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt, random_cases
-from malpan.checking.suspects import signature_of
+from malpan.checking.mistakes.suspects import signature_of
+from malpan.checking.programs.functions import Function
 from malpan.games.catalogue import built_in_games, find_game
 from malpan.games.snakes.open_boards import ANY, GRIDS, HUNDRED, OpenBoards
 from tests.oracles import snakes as oracle

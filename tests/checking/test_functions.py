@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from malpan import MalpanError, check
-from malpan.checking import calls
-from malpan.checking.calls import CallLimits
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.default_trial import trial_of
 from malpan.checking.forms import game_in_form
-from malpan.checking.functions import Function, match_parameters, read_values
-from malpan.checking.report import Report
+from malpan.checking.programs import calls
+from malpan.checking.programs.calls import CallLimits
+from malpan.checking.programs.functions import Function, match_parameters, read_values
+from malpan.checking.reports.report import Report
 from malpan.games.catalogue import find_game
 from malpan.games.trial import Arguments
 from tests.mistaken import grids

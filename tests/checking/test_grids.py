@@ -8,7 +8,7 @@ import pytest
 from malpan.checking import shrink
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.default_trial import trial_of
-from malpan.checking.functions import Function
+from malpan.checking.programs.functions import Function
 from malpan.games.catalogue import find_game
 from tests.mistaken.grids import PLACES, ROLLS, of_grid
 

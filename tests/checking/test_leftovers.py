@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError, check
-from malpan.checking.programs import ENDED, ProgramRun
+from malpan.checking.programs.program import ENDED, ProgramRun
 from malpan.checking.sandbox import keeping, leftovers
 from malpan.checking.sandbox.command import Command
 from malpan.checking.sandbox.process import ProcessLimits

@@ -13,8 +13,6 @@ import pytest
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text
 from malpan.checking.check import failure_on, with_divergences
-from malpan.checking.explain import Explanation
-from malpan.checking.functions import Function
 from malpan.checking.hunt import Hunt
 from malpan.checking.judge import (
     ACCEPTED,
@@ -27,10 +25,12 @@ from malpan.checking.judge import (
     WRONG_SHAPE,
     Judgement,
 )
-from malpan.checking.layout import ENDLESS, SMALLEST, Part, Screen, around_difference, fit
-from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
-from malpan.checking.report import Report, Slowest, check_command_line
-from malpan.checking.suspects import signature_of
+from malpan.checking.mistakes.explain import Explanation
+from malpan.checking.mistakes.suspects import signature_of
+from malpan.checking.programs.functions import Function
+from malpan.checking.programs.program import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.reports.layout import ENDLESS, SMALLEST, Part, Screen, around_difference, fit
+from malpan.checking.reports.report import Report, Slowest, check_command_line
 from malpan.checking.verdicts import remark_on_few, remark_on_format, remark_on_slow, remark_on_time
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.language import say, speaking

@@ -4,7 +4,7 @@ from typing import Any
 
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.default_trial import trial_of
-from malpan.checking.functions import Function
+from malpan.checking.programs.functions import Function
 from malpan.checking.shrink import Shrinker
 from malpan.games.catalogue import find_game
 from malpan.games.snakes.boards import is_valid, random_hundred

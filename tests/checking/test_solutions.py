@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.checking.calls import CallLimits
 from malpan.checking.check import CheckSettings, check_command
-from malpan.checking.report import Report
+from malpan.checking.programs.calls import CallLimits
+from malpan.checking.programs.solutions import find_entry, python_solution
+from malpan.checking.reports.report import Report
 from malpan.checking.sandbox.process import ProcessLimits
-from malpan.checking.solutions import find_entry, python_solution
 from malpan.games.catalogue import find_game
 from malpan.games.trial import Arguments
 

@@ -13,12 +13,12 @@ import pytest
 from malpan import check
 from malpan.checking import hunt
 from malpan.checking.answers import Case, answer_boards
-from malpan.checking.calls import CallLimits
 from malpan.checking.check import CheckSettings, check_command, run_check
-from malpan.checking.functions import Function
 from malpan.checking.judge import RIGHT, WRONG_ANSWER, Judgement
-from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, TIME_LIMIT, ProgramRun
-from malpan.checking.report import Report
+from malpan.checking.programs.calls import CallLimits
+from malpan.checking.programs.functions import Function
+from malpan.checking.programs.program import CRASHED, ENDED, MEMORY_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.reports.report import Report
 from malpan.checking.sandbox.process import ProcessLimits
 from malpan.checking.verdicts import settle
 from malpan.games.catalogue import find_game

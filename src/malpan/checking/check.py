@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_saved, read_traps, save_board, warn_of_folder
-from malpan.checking.calls import CallLimits
 from malpan.checking.default_trial import trial_of
-from malpan.checking.divergence import find_divergence
-from malpan.checking.explain import Explanation, explain, may_hang, mistakes_here
-from malpan.checking.failure import Failure
 from malpan.checking.hunt import Attempt, Hunt, random_cases
 from malpan.checking.judge import ACCEPTED, FLAKY, NEAR_LIMIT, RIGHT, UNDECIDED, Judgement
-from malpan.checking.programs import TIME_LIMIT, Program
-from malpan.checking.report import Report, Slowest, check_command_line
+from malpan.checking.mistakes.divergence import find_divergence
+from malpan.checking.mistakes.explain import Explanation, explain, may_hang, mistakes_here
+from malpan.checking.programs.calls import CallLimits
+from malpan.checking.programs.program import TIME_LIMIT, Program
+from malpan.checking.programs.solutions import python_solution
+from malpan.checking.reports.failure import Failure
+from malpan.checking.reports.report import Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
-from malpan.checking.solutions import python_solution
 from malpan.checking.verdicts import (
     Settled,
     ask_again,

@@ -7,7 +7,7 @@ from typing import Any
 
 from malpan.checking.answers import Case
 from malpan.checking.board_files import board_text
-from malpan.checking.not_running import does_not_load
+from malpan.checking.programs.not_running import does_not_load
 from malpan.checking.sandbox.languages.lexing import Syntax
 from malpan.checking.sandbox.languages.source import read_source
 from malpan.errors import MalpanError

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from malpan.checking.calls import CallLimits
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.default_trial import trial_of
 from malpan.checking.forms import game_in_form
-from malpan.checking.functions import Function
-from malpan.checking.report import Report
+from malpan.checking.programs.calls import CallLimits
+from malpan.checking.programs.functions import Function
+from malpan.checking.reports.report import Report
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 

@@ -19,7 +19,7 @@ from typing import Any
 from malpan.checking.answers import Case, answer_boards
 from malpan.checking.board_files import board_text
 from malpan.checking.judge import RIGHT, Judgement, judge
-from malpan.checking.programs import Program
+from malpan.checking.programs.program import Program
 from malpan.game import Game
 from malpan.games.trial import Trial
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.checking.programs import ENDED, ProgramRun
+from malpan.checking.programs.program import ENDED, ProgramRun
 from malpan.game import Answer, Game
 from malpan.games.trial import Trial
 from malpan.language import mark

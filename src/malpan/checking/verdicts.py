@@ -12,7 +12,7 @@ from typing import NamedTuple
 from malpan.checking.answers import Case
 from malpan.checking.hunt import Attempt, Hunt
 from malpan.checking.judge import EXTRA_OUTPUT, FLAKY, NEAR_LIMIT, RIGHT, WRONG_SHAPE, Judgement
-from malpan.checking.programs import ENDED, MEMORY_LIMIT, PATIENCE, TIME_LIMIT, Program, ProgramRun
+from malpan.checking.programs.program import ENDED, MEMORY_LIMIT, PATIENCE, TIME_LIMIT, Program, ProgramRun
 from malpan.language import counted, say
 
 NEAR, SLOW = 0.85, 0.5

@@ -22,8 +22,8 @@ from malpan.language import mark, say
 from malpan.language.visible import visible
 
 if TYPE_CHECKING:
-    from malpan.checking.layout import Screen
-    from malpan.checking.report import Report
+    from malpan.checking.reports.layout import Screen
+    from malpan.checking.reports.report import Report
 
 FOUND, UNDECIDED = 1, 3
 """The exit codes if a failure was found, and if the program is neither accepted nor failed."""
@@ -135,7 +135,7 @@ def command(game: Game | Path, program: tuple[str, ...], output: str, details: b
 
 def report_and_drawing(report: "Report", details: bool) -> tuple[str, str]:
     """Return the report in words and the pictures below it: all of them, or what fits the terminal."""
-    from malpan.checking.layout import ENDLESS
+    from malpan.checking.reports.layout import ENDLESS
 
     screen = ENDLESS if details else screen_of_terminal()
     text, drawing = "\n".join(report.lines(screen)), draw_divergence(report)
@@ -148,7 +148,7 @@ def report_and_drawing(report: "Report", details: bool) -> tuple[str, str]:
 
 def screen_of_terminal() -> "Screen":
     """Return the rows and columns of the terminal, without a row for the next command; those of a small one if there is none."""
-    from malpan.checking.layout import SMALLEST
+    from malpan.checking.reports.layout import SMALLEST
 
     size = shutil.get_terminal_size((SMALLEST.columns, SMALLEST.rows + 1))
     return SMALLEST._replace(rows=max(size.lines - 1, SMALLEST.rows), columns=max(size.columns, SMALLEST.columns))
@@ -203,11 +203,11 @@ def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Re
 
 def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: dict[str, Any]) -> "Report":
     """Call the function ``solve`` of a Python file with every board of a game."""
-    from malpan.checking.calls import CallLimits
     from malpan.checking.check import CheckSettings
     from malpan.checking.exhaustive import load_function
     from malpan.checking.function_check import check_function
-    from malpan.checking.functions import Function
+    from malpan.checking.programs.calls import CallLimits
+    from malpan.checking.programs.functions import Function
 
     if len(program) != 1 or not program[0].endswith(".py"):
         raise MalpanError(say("--exhaustive needs one Python file that defines a function solve(text)"))

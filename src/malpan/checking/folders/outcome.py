@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from malpan.checking.crashes import explain_crash
-from malpan.checking.explain import Explanation
-from malpan.checking.failure import observed
 from malpan.checking.folders.finding import Found
 from malpan.checking.judge import ACCEPTED, NEAR_LIMIT, UNDECIDED
-from malpan.checking.programs import CRASHED, TIME_LIMIT
-from malpan.checking.report import Report
+from malpan.checking.mistakes.explain import Explanation
+from malpan.checking.programs.crashes import explain_crash
+from malpan.checking.programs.program import CRASHED, TIME_LIMIT
+from malpan.checking.reports.failure import observed
+from malpan.checking.reports.report import Report
 from malpan.checking.verdicts import SLOW as NEARLY
 from malpan.language import mark, say
 

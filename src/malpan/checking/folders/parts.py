@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from malpan.checking.folders.neighbours import JAVA, PYTHON, SHELL, C, Neighbours, family_of, has_main, read, tree_of
+from malpan.checking.programs.solutions import reads_input
 from malpan.checking.sandbox.languages.cpp import C_ENDINGS, CPP_ENDINGS
 from malpan.checking.sandbox.languages.source import WORD
 from malpan.checking.sandbox.languages.table import language_of
-from malpan.checking.solutions import reads_input
 
 HEADERS = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".inl", ".ipp", ".tpp")
 MORE_ENDINGS = {C: (*C_ENDINGS, *CPP_ENDINGS, *HEADERS), "JavaScript": (".json",)}

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from malpan.checking.failure import MOST_OUTPUT
 from malpan.checking.folders.outcome import RESULTS, RIGHT, SLOW, WRONG, Checked, Outcome
 from malpan.checking.judge import WRONG_ANSWER
-from malpan.checking.layout import MORE, SMALLEST, around_difference, beside, columns_of, indent
-from malpan.checking.mistake_lines import MOST_EXPLANATIONS
-from malpan.checking.report import MOST_ROWS, game_label
+from malpan.checking.reports.failure import MOST_OUTPUT
+from malpan.checking.reports.layout import MORE, SMALLEST, around_difference, beside, columns_of, indent
+from malpan.checking.reports.mistake_lines import MOST_EXPLANATIONS
+from malpan.checking.reports.report import MOST_ROWS, game_label
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import counted, say

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
-from malpan.checking.not_running import reason_not_running
-from malpan.checking.programs import CRASHED, ENDED, ProgramRun
+from malpan.checking.programs.not_running import reason_not_running
+from malpan.checking.programs.program import CRASHED, ENDED, ProgramRun
 from malpan.checking.sandbox.keeping import Keeper, KeeperLost, hide_memory
 from malpan.checking.sandbox.languages.crash_lines import translate_addresses
 from malpan.checking.sandbox.languages.own_files import make_run_folder, write_boards, written_file

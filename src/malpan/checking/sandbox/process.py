@@ -12,7 +12,7 @@ import warnings
 from dataclasses import dataclass
 from typing import IO, NamedTuple
 
-from malpan.checking.programs import CRASHED, ENDED, GRACE, MEMORY_LIMIT, OUTPUT_LIMIT, PATIENCE, TIME_LIMIT, ProgramRun
+from malpan.checking.programs.program import CRASHED, ENDED, GRACE, MEMORY_LIMIT, OUTPUT_LIMIT, PATIENCE, TIME_LIMIT, ProgramRun
 from malpan.checking.sandbox.keeping import Keeper
 from malpan.checking.sandbox.leftovers import LeftoverWarning
 from malpan.language import say

@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from malpan.checking.functions import CELLS, match_parameters
+from malpan.checking.programs.functions import CELLS, match_parameters
+from malpan.checking.programs.solutions import SOLUTION, Definition, choose
 from malpan.checking.sandbox.languages.cpp import CPP_ENDINGS
 from malpan.checking.sandbox.languages.java import PACKAGE
 from malpan.checking.sandbox.languages.javascript import is_module
 from malpan.checking.sandbox.languages.source import Source
 from malpan.checking.sandbox.mains import CPP, JAVA, JAVA_IMPORTS, JAVA_TYPES, JAVASCRIPT, RUST
-from malpan.checking.solutions import SOLUTION, Definition, choose
 from malpan.errors import MalpanError
 from malpan.games.trial import Arguments
 from malpan.language import say

@@ -7,7 +7,7 @@ from typing import Any
 from malpan.checking.answers import Case
 from malpan.checking.hunt import Attempt
 from malpan.checking.judge import RIGHT, Judgement
-from malpan.checking.programs import CRASHED, TIME_LIMIT
+from malpan.checking.programs.program import CRASHED, TIME_LIMIT
 from malpan.game import Game
 from malpan.games.player import Player, combine
 from malpan.games.trial import ENDLESS, Mistake, Solver, Trial

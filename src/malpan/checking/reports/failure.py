@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from malpan.checking.crashes import explain_crash
 from malpan.checking.judge import FLAKY, NO_OUTPUT, Judgement
-from malpan.checking.layout import BLANK, SMALLEST, Part, Screen, around_difference, beside, columns_of, cut, indent
-from malpan.checking.programs import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
+from malpan.checking.programs.crashes import explain_crash
+from malpan.checking.programs.program import CRASHED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT
+from malpan.checking.reports.layout import BLANK, SMALLEST, Part, Screen, around_difference, beside, columns_of, cut, indent
 from malpan.language import mark, say
 from malpan.language.width import width_of
 from malpan.line import list_steps

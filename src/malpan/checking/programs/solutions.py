@@ -11,9 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from malpan.checking.calls import CallLimits
-from malpan.checking.functions import Function, match_parameters, taking_values
-from malpan.checking.not_running import does_not_load
+from malpan.checking.programs.calls import CallLimits
+from malpan.checking.programs.functions import Function, match_parameters, taking_values
+from malpan.checking.programs.not_running import does_not_load
 from malpan.checking.sandbox.languages.lexing import Syntax
 from malpan.checking.sandbox.languages.source import read_source
 from malpan.games.trial import Arguments

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from malpan.checking.programs import CRASHED, ENDED, GRACE, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.programs.program import CRASHED, ENDED, GRACE, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
 from malpan.checking.sandbox.supervisor.ending import end_descendants
 from malpan.checking.sandbox.supervisor.namespaces import SET_CHILD_SUBREAPER, SET_PARENT_DEATH_SIGNAL, set_process
 from malpan.errors import MalpanError

@@ -7,8 +7,8 @@ from ast import literal_eval
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from malpan.checking.calls import Caller, CallLimits, Load
-from malpan.checking.programs import ProgramRun
+from malpan.checking.programs.calls import Caller, CallLimits, Load
+from malpan.checking.programs.program import ProgramRun
 from malpan.errors import MalpanError
 from malpan.games.trial import Arguments
 from malpan.language import counted, say

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from malpan.checking.answers import Case, answer_plain
 from malpan.checking.board_files import board_text, read_traps
-from malpan.checking.divergence import Divergence
 from malpan.checking.hunt import Attempt, Hunt
 from malpan.checking.judge import RIGHT, Judgement
-from malpan.checking.programs import CRASHED, TIME_LIMIT
-from malpan.checking.suspects import (
+from malpan.checking.mistakes.divergence import Divergence
+from malpan.checking.mistakes.suspects import (
     HANGS,
     Evidence,
     Suspect,
@@ -28,6 +27,7 @@ from malpan.checking.suspects import (
     signature_of_attempt,
     single_suspects,
 )
+from malpan.checking.programs.program import CRASHED, TIME_LIMIT
 from malpan.games.trial import Mistake, Solver
 from malpan.language import say
 

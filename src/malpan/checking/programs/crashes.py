@@ -7,7 +7,7 @@ and C++ libraries write it.
 import re
 import signal
 
-from malpan.checking.programs import ProgramRun
+from malpan.checking.programs.program import ProgramRun
 from malpan.language import mark, say
 
 EXCEPTIONS = {

@@ -3,8 +3,8 @@
 import re
 import traceback
 
-from malpan.checking.crashes import meaning_of, with_line
-from malpan.checking.programs import ProgramRun
+from malpan.checking.programs.crashes import meaning_of, with_line
+from malpan.checking.programs.program import ProgramRun
 from malpan.errors import MalpanError
 from malpan.language import mark, say
 

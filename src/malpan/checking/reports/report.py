@@ -4,11 +4,11 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from malpan.checking.explain import Explanation
-from malpan.checking.failure import ADVICE, Failure, failure_dict, failure_parts
 from malpan.checking.judge import ACCEPTED, UNDECIDED, WRONG_ANSWER
-from malpan.checking.layout import BLANK, SMALLEST, Part, Screen, fit, indent
-from malpan.checking.mistake_lines import parts_on_mistakes, parts_on_this_board
+from malpan.checking.mistakes.explain import Explanation
+from malpan.checking.reports.failure import ADVICE, Failure, failure_dict, failure_parts
+from malpan.checking.reports.layout import BLANK, SMALLEST, Part, Screen, fit, indent
+from malpan.checking.reports.mistake_lines import parts_on_mistakes, parts_on_this_board
 from malpan.checking.verdicts import SLOW
 from malpan.game import Game
 from malpan.language import counted, mark, say

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from malpan.checking.explain import Explanation
-from malpan.checking.layout import Part, Screen, columns_of
+from malpan.checking.mistakes.explain import Explanation
+from malpan.checking.reports.layout import Part, Screen, columns_of
 from malpan.language import say
 from malpan.results.solution import Solution
 

@@ -1,0 +1,1 @@
+"""What a check found, in words that fit a screen, and as JSON."""
