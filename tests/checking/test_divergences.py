@@ -112,3 +112,8 @@ def test_two_mistakes_are_one_player_with_both_habits() -> None:
     assert isinstance(first, Player)
     assert isinstance(second, Player)
     assert combine(first, second) is None
+
+
+def test_a_program_that_prints_no_number_is_said_to_print_none() -> None:
+    found = divergence("14499", "1 2 0 1 1\n0 0\n2\n", "E06")
+    assert found.sentence.endswith("hence no number")

@@ -25,12 +25,20 @@ from malpan.checking.judge import (
     WRONG_SHAPE,
     Judgement,
 )
+<<<<<<< Updated upstream
 from malpan.checking.mistakes.explain import Explanation
 from malpan.checking.mistakes.suspects import signature_of
 from malpan.checking.programs.functions import Function
 from malpan.checking.programs.program import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
 from malpan.checking.reports.layout import ENDLESS, SMALLEST, Part, Screen, around_difference, fit
 from malpan.checking.reports.report import Report, Slowest, check_command_line
+=======
+from malpan.checking.layout import ENDLESS, SMALLEST, Part, Screen, around_difference, fit
+from malpan.checking.mistake_lines import MOST_EXPLANATIONS
+from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
+from malpan.checking.report import Report, Slowest, check_command_line
+from malpan.checking.suspects import signature_of
+>>>>>>> Stashed changes
 from malpan.checking.verdicts import remark_on_few, remark_on_format, remark_on_slow, remark_on_time
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.language import say, speaking
@@ -132,6 +140,8 @@ def assert_fits(report: Report) -> None:
     assert sum(max(1, -(-width_of(line) // COLUMNS)) for line in lines) <= ROWS, str(report)
     assert not FORBIDDEN.search(str(report)), str(report)
     assert report.repeat in str(report)
+    for each in report.explanations if len(report.explanations) <= MOST_EXPLANATIONS else ():
+        assert each.what() in str(report), str(report)
     if report.failure:
         for row in report.failure.board.splitlines():
             assert any(line.startswith(f"  {row}".rstrip()) for line in lines), (row, str(report))
@@ -152,6 +162,7 @@ def test_every_verdict_fits_a_screen(number: str, language: str) -> None:
         assert explanations
         for each in explanations:
             assert_fits(bench.report(WRONG_ANSWER, [each]))
+        assert_fits(bench.report(WRONG_ANSWER, explanations[:3]))
         assert_fits(bench.report(WRONG_ANSWER, explanations))
         assert_fits(bench.report(WRONG_ANSWER, explanations, here=True))
         assert_fits(bench.report(CRASHED, explanations[:1]))

@@ -91,7 +91,8 @@ def find_divergence(game: Game, board: Any, ours: Line, player: Player) -> Diver
         printed = " ".join(player.printed(game, player(board)).split())
         played = player.line(board)
         line = None if played is None else put_into_words(game, board, played)
-        return Divergence(Follower(game, board, player, ours, line, printed).compare(), line, printed)
+        follower = Follower(game, board, player, ours, line, printed or say("no number"))
+        return Divergence(follower.compare(), line, printed)
 
 
 def put_into_words(game: Game, board: Any, played: Played) -> Line:

@@ -8,18 +8,19 @@ from malpan.language import say
 from malpan.results.solution import Solution
 
 MOST_EXPLANATIONS = 3
-"""Mistakes that a report shows of several that agree."""
+"""Lines that a report shows of several mistakes that agree."""
 
 
 def parts_on_mistakes(explanations: Sequence[Explanation], ours: Solution | None, screen: Screen) -> list[Part]:
     """Return what is said of the mistakes that explain a program; `ours` is our line."""
     if len(explanations) == 1:
         return [Part([explanations[0].sentence()]), *divergence_parts(explanations[0], ours, screen)]
-    lines = [f"  {say('one that {mistake}', mistake=each.what())}" for each in explanations[:MOST_EXPLANATIONS]]
-    if len(explanations) > MOST_EXPLANATIONS:
-        lines.append(say("  … and {count:,} more", count=len(explanations) - MOST_EXPLANATIONS))
+    shown = len(explanations) if len(explanations) <= MOST_EXPLANATIONS else MOST_EXPLANATIONS - 1
+    lines = [f"  {say('one that {mistake}', mistake=each.what())}" for each in explanations[:shown]]
+    if shown < len(explanations):
+        lines.append(say("  … and {count:,} more", count=len(explanations) - shown))
     head = say("{count} explanations agree on every board tried:", count=len(explanations))
-    return [Part([head, lines[0]]), Part(lines[1:], nice=2, least=0), *divergence_parts(explanations[0], ours, screen)]
+    return [Part([head, *lines]), *divergence_parts(explanations[0], ours, screen, least=0)]
 
 
 def parts_on_this_board(known: int, here: Sequence[Explanation], ours: Solution | None, screen: Screen) -> list[Part]:
@@ -35,8 +36,11 @@ def parts_on_this_board(known: int, here: Sequence[Explanation], ours: Solution 
     return [*parts, Part(lines[:1]), Part(lines[1:], nice=2, least=0), *divergence_parts(here[0], ours, screen)]
 
 
-def divergence_parts(explanation: Explanation, ours: Solution | None, screen: Screen) -> list[Part]:
-    """Return how a wrong answer comes about: the line of the mistaken rules beside ours, and where they diverge."""
+def divergence_parts(explanation: Explanation, ours: Solution | None, screen: Screen, least: int = 1) -> list[Part]:
+    """Return how a wrong answer comes about: the line of the mistaken rules beside ours, and where they diverge.
+
+    With `least` 0, even the sentence about that gives way where there is no room.
+    """
     divergence = explanation.divergence
     if divergence is None or ours is None:
         return []
@@ -44,4 +48,4 @@ def divergence_parts(explanation: Explanation, ours: Solution | None, screen: Sc
     right = right or [f"  {ours.headline()}"]
     titles = columns_of([say("by the rules"), *right], [say("with the mistake"), *wrong], screen)
     rows = Part([say("how the wrong answer comes about:"), *titles], nice=6, least=0, head=2, last=True)
-    return [rows, Part([f"  {divergence.sentence}"])]
+    return [rows, Part([f"  {divergence.sentence}"], least=least)]
