@@ -25,20 +25,13 @@ from malpan.checking.judge import (
     WRONG_SHAPE,
     Judgement,
 )
-<<<<<<< Updated upstream
 from malpan.checking.mistakes.explain import Explanation
 from malpan.checking.mistakes.suspects import signature_of
 from malpan.checking.programs.functions import Function
 from malpan.checking.programs.program import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
 from malpan.checking.reports.layout import ENDLESS, SMALLEST, Part, Screen, around_difference, fit
+from malpan.checking.reports.mistake_lines import MOST_EXPLANATIONS
 from malpan.checking.reports.report import Report, Slowest, check_command_line
-=======
-from malpan.checking.layout import ENDLESS, SMALLEST, Part, Screen, around_difference, fit
-from malpan.checking.mistake_lines import MOST_EXPLANATIONS
-from malpan.checking.programs import CRASHED, ENDED, MEMORY_LIMIT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun
-from malpan.checking.report import Report, Slowest, check_command_line
-from malpan.checking.suspects import signature_of
->>>>>>> Stashed changes
 from malpan.checking.verdicts import remark_on_few, remark_on_format, remark_on_slow, remark_on_time
 from malpan.games.catalogue import BUILT_IN, find_game
 from malpan.language import say, speaking
