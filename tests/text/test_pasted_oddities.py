@@ -82,6 +82,7 @@ REFUSED = {
     "an answer without a heading": ("13460", f"{BOX}\n3\n", 8, 1),
     "rolls, one line of which is wrong": ("yut", "1 2 3\n4 44\n5 5\n", 2, 3),
     "a row too many": ("23288", f"{MAP}1 2 3 4\n", 5, 1),
+    "a jump from the last cell": ("snakes", "1 0\n100 4\n", 2, 1),
 }
 
 

@@ -100,19 +100,22 @@ class PasteReader:
         found = relocate(error, lines, self.text)
         at = index_of(self.text, found)
         later = at > self.at and any(sign in LINE_ENDS for sign in self.text[self.at : at])
-        if self.sign is None or later or self.is_mended(lines):
+        if self.sign is None or later or self.is_mended(lines, beyond=at > self.at):
             sign = lines[min(error.line, len(lines)) - 1].text[(error.column or 1) - 1 :][:1]
             self.error, self.at, self.sign = found, at, sign
 
-    def is_mended(self, lines: Body) -> bool:
+    def is_mended(self, lines: Body, beyond: bool) -> bool:
         """Tell whether lines do not have the character at which the error so far stands, or another one in its place.
 
+        What is written before the character, such as a quote, mends it if the next error is `beyond` it.
         A blank that is missing between others does not count: whether it may be left out is a guess.
         """
         for line in lines:
             if line.at[0] <= self.at < line.at[-1]:
-                found = next((index for index, place in enumerate(line.at[:-1]) if place == self.at), None)
-                return self.sign not in (" ", "\t") if found is None else line.text[found] != self.sign
+                here = [line.text[index] for index, place in enumerate(line.at[:-1]) if place == self.at]
+                if not here:
+                    return self.sign not in (" ", "\t")
+                return self.sign not in here or (len(here) > 1 and beyond)
         return self.sign != ""
 
     def best_error(self) -> MalpanError:
