@@ -219,3 +219,8 @@ def test_only_the_newest_records_are_kept(tmp_path: Path, monkeypatch: pytest.Mo
         os.utime(folder / name, (stamp, stamp))
     records(tmp_path).remove_oldest()
     assert {each.name for each in folder.iterdir()} == {".1-b.draft", "c"}
+
+
+def test_the_ids_of_two_mistakes_are_said_once() -> None:
+    assert S03.what() == "counts rolls of 0 (S03)"
+    assert Named("S03+S04", "counts rolls of 0 (S03), and that stands still (S04)").what().count("S0") == 2

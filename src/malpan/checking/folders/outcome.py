@@ -24,10 +24,14 @@ BY_VERDICT = {ACCEPTED: RIGHT, TIME_LIMIT: SLOW, NEAR_LIMIT: UNDECIDED, UNDECIDE
 
 
 class Named(NamedTuple):
-    """A mistake, or two at once: its id, and what a program does that makes it."""
+    """A mistake, or two at once: its id, and what a program does that makes it; of two, with the id of each."""
 
     id: str
     does: str
+
+    def what(self) -> str:
+        """Return what such a program does, to complete "one that ...", with the id."""
+        return self.does if "+" in self.id else say("{mistake} ({id})", mistake=self.does, id=self.id)
 
 
 @dataclass(frozen=True, kw_only=True)

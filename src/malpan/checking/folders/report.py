@@ -218,10 +218,10 @@ def mistake_sentences(each: Checked) -> list[str]:
     outcome = each.outcome
     if outcome.mistakes:
         return [
-            say("it answers exactly like one that {mistake} ({id})", mistake=named.does, id=named.id)
+            say("it answers exactly like one that {mistake}", mistake=named.what())
             for named in outcome.mistakes[:MOST_EXPLANATIONS]
         ]
     return [
-        say("on this board it answers like one that {mistake}", mistake=f"{named.does} ({named.id})")
+        say("on this board it answers like one that {mistake}", mistake=named.what())
         for named in outcome.here[:MOST_EXPLANATIONS]
     ]
