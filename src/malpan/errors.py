@@ -15,7 +15,10 @@ PACKAGE = os.path.dirname(__file__)
 OUTPUT_FAILURES = (errno.EPIPE, errno.ENOSPC, errno.EBADF)
 """What an OSError without a file name tells of an output that is gone, full or closed."""
 
+OUTPUT_CLOSED = mark("standard output is closed")
+
 REASONS = (
+    OUTPUT_CLOSED,
     mark("no such file or directory"),
     mark("is a directory"),
     mark("not a directory"),

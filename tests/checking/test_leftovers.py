@@ -12,7 +12,7 @@ import pytest
 from malpan import MalpanError, check
 from malpan.checking.programs.program import ENDED, ProgramRun
 from malpan.checking.sandbox import keeping, leftovers
-from malpan.checking.sandbox.command import Command
+from malpan.checking.sandbox.command import Cancelled, Command
 from malpan.checking.sandbox.process import ProcessLimits
 from malpan.checking.sandbox.supervisor.removal import remove_folder
 from tests.support.processes import needs_namespaces, processes_with, wait_for
@@ -196,6 +196,17 @@ def test_the_folder_of_a_check_that_was_killed_is_removed_by_the_next(tmp_path: 
     with leftovers.temporary_folder() as first, leftovers.temporary_folder() as second:
         assert {each.name for each in tmp_path.iterdir()} == {first.name, second.name}
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_thread_makes_the_folder_again_that_was_removed(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text("print(1)", encoding="utf-8")
+    with Command((str(file),), tmp_path / "work", LIMITS) as program:
+        assert program.run("").how == ENDED
+    remove_folder(str(tmp_path / "work"))
+    with pytest.raises(Cancelled):
+        program.run("")
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
 def test_without_a_temporary_folder_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,9 +88,13 @@ def test_without_output_every_verb_fails_and_says_so(
     redirected: str, reason: str, commands: dict[str, list[str]], tmp_path: Path
 ) -> None:
     assert {words.split()[0] for words in commands} >= VERBS.keys() - {"atlas"}
+    commands["solve in Korean"] = [*commands["solve"], "--lang", "ko"]
+    korean = {CLOSED: "표준 출력이 닫혀 있습니다", FULL: "디스크에 남은 공간이 없습니다"}[reason]
     if reason == FULL:
         commands = {name: words for name, words in commands.items() if name not in SLOW}
-    for name, ending in run_with(redirected, commands, tmp_path).items():
+    endings = run_with(redirected, commands, tmp_path)
+    assert endings.pop("solve in Korean") == Ending(2, f"malpan: 답을 쓸 수 없습니다: {korean}\n")
+    for name, ending in endings.items():
         assert ending == Ending(2, f"malpan: the answer cannot be written: {reason}\n"), name
 
 

@@ -9,13 +9,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from malpan.cli import VERBS
-from malpan.system.signals import Terminated, raise_on_signals
+from malpan.system.signals import Terminated, raise_on_signals, raise_postponed
 from tests.support.command import COMMAND, ONE_TILT, write_file
 from tests.support.paths import EXAMPLES
 from tests.support.processes import processes_with, reset_signals, wait_for
@@ -274,3 +275,40 @@ def test_a_temporary_file_has_its_name_before_a_signal_ends_the_command(tmp_path
     with pytest.raises(Terminated), raise_on_signals(), tempfile.TemporaryDirectory(dir=tmp_path):
         time.sleep(2)
     assert list(tmp_path.iterdir()) == []
+
+
+class Freed:
+    """An object that sends a signal to this process when it is freed, where an exception would be dropped."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0.001)
+
+
+def test_a_signal_that_was_postponed_does_not_come_later_than_wanted() -> None:
+    reached: list[str] = []
+    with pytest.raises(Terminated):
+        free_and_go_on(reached)
+    assert reached == ["freed"]
+
+
+def free_and_go_on(reached: list[str]) -> None:
+    """Do what an event loop is started after."""
+    with raise_on_signals():
+        Freed()
+        reached.append("freed")
+        raise_postponed()
+        reached.append("gone on")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+def test_a_page_that_ends_while_it_starts_says_nothing_of_it(number: int) -> None:
+    for step in range(20):
+        with started(*MALPAN, "serve", "--no-browser", "--port", "0") as child:
+            wait_for(partial(catches, child.pid, signal.SIGTERM))
+            time.sleep(0.05 * step)
+            child.send_signal(number)
+            _, err = child.communicate(timeout=20)
+        assert "Traceback" not in err
+        assert "Exception ignored" not in err

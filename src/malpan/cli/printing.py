@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from malpan.language import say
+from malpan.errors import OUTPUT_CLOSED
 from malpan.language.visible import visible, visible_line
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class ClosedOutput(StringIO):
     def flush(self) -> None:
         if self.lost:
             self.lost = False
-            raise OSError(EBADF, say("standard output is closed"))
+            raise OSError(EBADF, OUTPUT_CLOSED)
 
 
 def open_closed_streams() -> None:

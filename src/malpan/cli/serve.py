@@ -4,7 +4,7 @@ import ipaddress
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FrameType
 
 import click
@@ -13,7 +13,7 @@ from malpan.cli.command import argument, option, verb
 from malpan.cli.printing import print_error, print_text
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import mark, say
-from malpan.system.signals import Terminated
+from malpan.system.signals import Terminated, handle_endings, raise_postponed
 
 PORT = 8713
 
@@ -83,7 +83,7 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
                 open_later(address)
 
     server = Server(config)
-    with suppress(KeyboardInterrupt), handling_hangup(server.handle_exit):  # uvicorn raises it again after it has stopped
+    with handling_endings(server.handle_exit):
         server.run(sockets=[listening])
     if received and received[0] != signal.SIGINT:
         raise Terminated(received[0])
@@ -93,19 +93,15 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
 
 
 @contextmanager
-def handling_hangup(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Call the handler when the terminal is closed, which uvicorn does not do by itself."""
-    number = getattr(signal, "SIGHUP", None)
-    if number is None:
-        yield
-        return
-    before = signal.getsignal(number)
-    if before != signal.SIG_IGN:
-        signal.signal(number, handler)
+def handling_endings(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Call the handler at the signals that end a command: none raises an exception in the middle of the event loop."""
+    raise_postponed()
+    before = handle_endings(handler)
     try:
         yield
     finally:
-        signal.signal(number, before)
+        for number, old in before.items():
+            signal.signal(number, old)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -67,6 +67,15 @@ def raise_on_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def raise_postponed() -> None:
+    """Let the exception of a signal that is postponed be raised here, and not later."""
+    import signal
+    import time
+
+    while hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0]:
+        time.sleep(STEP)
+
+
 class Ending:
     """Turns signals into exceptions, where that does not go wrong; `hook` is told of exceptions that Python drops otherwise."""
 

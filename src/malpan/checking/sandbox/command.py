@@ -98,6 +98,7 @@ class Command:
     def run_once(self, text: str) -> ProgramRun:
         """Run the command on a board, whether or not it turns out that it does not run at all."""
         with self.lock:
+            self.refuse_when_cancelled()  # or else the folder would be made again that somebody is removing
             if not self.is_whole():
                 self.executable = self.prepare()
         return self.run_with_files(text) if self.executable.own_files else self.run_in(self.executable, text)
@@ -154,7 +155,9 @@ class Command:
             with suppress(OSError):  # a program has left something in the way
                 write_boards(Path(place.folder), place.own_files, text)
                 return place
-        place = self.make_place()
+        with self.lock:
+            self.refuse_when_cancelled()
+            place = self.make_place()
         write_boards(Path(place.folder), place.own_files, text)
         return place
 
@@ -171,8 +174,7 @@ class Command:
     def take(self) -> Keeper:
         """Return a keeper that is free, or a new one; Cancelled while all programs are being killed."""
         with self.lock:
-            if self.cancelled:
-                raise Cancelled
+            self.refuse_when_cancelled()
             if self.free:
                 return self.free.pop()
             own = dict(self.executable.environment)
@@ -190,6 +192,11 @@ class Command:
             program=self.name,
             reason=reason,
         )
+
+    def refuse_when_cancelled(self) -> None:
+        """Raise Cancelled while all programs are being killed; the caller holds the lock."""
+        if self.cancelled:
+            raise Cancelled
 
     def run_many(self, texts: Sequence[str]) -> Generator[ProgramRun, None, None]:
         """Run the command on one board after another."""
