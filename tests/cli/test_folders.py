@@ -170,9 +170,9 @@ def test_a_folder_that_cannot_be_read_ends_the_check(tmp_path: Path, monkeypatch
 
 
 SHAPES = {
-    "백준/Gold/16928. 뱀과 사다리 게임/뱀과 사다리 게임.java": ("16928", ".java"),
-    "백준/Gold/13460. 구슬 탈출 2/구슬 탈출 2.cc": ("13460", ".cpp"),
-    "boj_13460/main.c": ("13460", ".c"),
+    "풀이/Gold/16928. 뱀과 사다리 게임/뱀과 사다리 게임.java": ("16928", ".java"),
+    "풀이/Gold/13460. 구슬 탈출 2/구슬 탈출 2.cc": ("13460", ".cpp"),
+    "ps_13460/main.c": ("13460", ".c"),
     "P15653.java": ("15653", ".java"),
     "17825_2.py": ("17825", ".pyw"),
     "gold/23288/index.js": ("23288", ".js"),
