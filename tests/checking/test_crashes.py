@@ -1,5 +1,7 @@
 """A crash is told as a teacher would tell it, with the line; what does not run is no board's fault."""
 
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from malpan.checking.programs.crashes import explain_crash
 from malpan.checking.programs.not_running import reason_not_running
 from malpan.checking.programs.program import CRASHED, ProgramRun
 from malpan.checking.sandbox.command import Command
+from malpan.checking.sandbox.languages.crash_lines import compile_handler
 from malpan.checking.sandbox.languages.table import language_of
 from malpan.checking.sandbox.process import ProcessLimits
 
@@ -242,3 +245,16 @@ def test_a_file_elsewhere_is_named_when_a_program_fails_that_reads_it(tmp_path: 
     with Command((str(tmp_path / "a.c"),), tmp_path / "work", ProcessLimits()) as program:
         run = program.run(BOARD)
     assert run.remark == "it opens the file /home/me/open.txt; the board comes on standard input"
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or shutil.which("addr2line") is None, reason="crashes have lines on Linux, with binutils"
+)
+def test_temporary_files_of_a_compiler_go_with_the_folder_of_the_check(tmp_path: Path) -> None:
+    """A compiler that is killed leaves its files where it was told to make them."""
+    compiler = tmp_path / "compiler"
+    compiler.write_text('#!/bin/sh\necho "$TMPDIR" > "$TMPDIR/cc.s"\nexit 1\n', encoding="utf-8")
+    compiler.chmod(0o755)
+    (tmp_path / "work").mkdir()
+    assert compile_handler(str(compiler), tmp_path / "work") is None
+    assert (tmp_path / "work" / "cc.s").read_text(encoding="utf-8") == f"{tmp_path / 'work'}\n"

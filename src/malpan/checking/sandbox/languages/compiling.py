@@ -29,6 +29,22 @@ class Compiled(NamedTuple):
 
 def run_compiler(source: Source, words: Sequence[str], folder: Path, locale: Mapping[str, str] = LOCALE) -> Compiled:
     """Run a compiler in the folder of the copies; MalpanError if it takes too long."""
+    try:
+        ran = run_alone(words, folder, locale)
+    except subprocess.TimeoutExpired:
+        sentence = say("{file} was not compiled within {seconds} seconds", file=source.name, seconds=COMPILE_SECONDS)
+        raise MalpanError(sentence) from None
+    errors = (ran.stderr or ran.stdout).decode(errors="replace").strip()
+    for each in (folder, source.path.resolve().parent):
+        errors = errors.replace(os.path.join(each, ""), "") if each != each.parent else errors
+    return Compiled(not ran.returncode, errors)
+
+
+def run_alone(words: Sequence[str], folder: Path, locale: Mapping[str, str] = LOCALE) -> subprocess.CompletedProcess[bytes]:
+    """Run a compiler in a folder, which gets its temporary files, too; TimeoutExpired if it takes too long.
+
+    However this ends, the compiler ends with it, and what it has started.
+    """
     with subprocess.Popen(
         words,
         cwd=folder,
@@ -40,17 +56,11 @@ def run_compiler(source: Source, words: Sequence[str], folder: Path, locale: Map
     ) as ran:
         try:
             out, err = ran.communicate(timeout=COMPILE_SECONDS)
-        except BaseException as error:  # such as Ctrl-C; a compiler has children
+        except BaseException:  # such as Ctrl-C
             with suppress(ProcessLookupError):
                 os.killpg(ran.pid, signal.SIGKILL)
-            if not isinstance(error, subprocess.TimeoutExpired):
-                raise
-            sentence = say("{file} was not compiled within {seconds} seconds", file=source.name, seconds=COMPILE_SECONDS)
-            raise MalpanError(sentence) from None
-    errors = (err or out).decode(errors="replace").strip()
-    for each in (folder, source.path.resolve().parent):
-        errors = errors.replace(os.path.join(each, ""), "") if each != each.parent else errors
-    return Compiled(not ran.returncode, errors)
+            raise
+    return subprocess.CompletedProcess(words, ran.returncode, out, err)
 
 
 def does_not_compile(source: Source, errors: str, copy: str = "") -> MalpanError:

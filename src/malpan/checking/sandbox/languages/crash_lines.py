@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from malpan.checking.sandbox.languages.compiling import run_alone
+
 HANDLER = Path(__file__).with_name("crash_handler.c")
 WRITTEN = re.compile(rb"\n?\[\[malpan (?P<kind>stack|memory)(?P<addresses>(?: 0x[0-9a-f]+)*)(?:\]\]\n)?")
 OPTIONS = ("-g1", "-no-pie", "-fno-pie")
@@ -23,8 +25,10 @@ def compile_handler(compiler: str, folder: Path) -> Path | None:
     if sys.platform != "linux" or shutil.which("addr2line") is None:
         return None
     words = [compiler, "-x", "c", "-O1", *OPTIONS, "-c", str(HANDLER), "-o", str(made)]
-    ran = subprocess.run(words, capture_output=True, check=False, stdin=subprocess.DEVNULL)
-    return None if ran.returncode else made
+    try:
+        return None if run_alone(words, folder).returncode else made
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def translate_addresses(err: bytes, program: str, own: Sequence[str]) -> bytes:
@@ -43,7 +47,10 @@ def translate_addresses(err: bytes, program: str, own: Sequence[str]) -> bytes:
 def own_places(addresses: Sequence[str], program: str, own: Sequence[str]) -> list[str]:
     """Return ``FILE:LINE`` for each address that lies in a file below one of the folders; of inlined calls, the innermost."""
     words = ["addr2line", "-a", "-i", "-e", program, *addresses]
-    ran = subprocess.run(words, capture_output=True, check=False, timeout=TRANSLATE_SECONDS, stdin=subprocess.DEVNULL)
+    try:
+        ran = subprocess.run(words, capture_output=True, check=False, timeout=TRANSLATE_SECONDS, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:  # the crash is told without its lines
+        return []
     found: list[str] = []
     told = False
     for line in ran.stdout.decode(errors="surrogateescape").splitlines():
