@@ -18,8 +18,8 @@ LABEL = re.compile(r"(?<![\w\"'])[^\W\d]\w*+(?:\s\w++)?\s*+:(?=\s*+[-\d\[({])")
 """A name before numbers, with a colon: ``N: 5``."""
 
 QUOTED_NAME = re.compile(r"([\"'])\w++\1\s*+:")
-CHAIN = re.compile(r"\d++(?:\s*+[-/]\s*+\d++)++")
-"""Numbers with dashes or strokes between them: ``1-2-3``."""
+CHAIN = re.compile(r"\d++(?:(?:[-/]|\s++[-/]\s++)\d++)++")
+"""Numbers with dashes or strokes between them: ``1-2-3``, ``1 - 2``; in ``1 -2``, the second number is negative."""
 
 QUOTED_WORD = re.compile(r"[\"'`][^\"'`\n]*[^\W\d_][^\"'`\n]*[\"'`]")
 ESCAPE = re.compile(r"\\[nrt]")

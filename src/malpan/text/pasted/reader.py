@@ -10,6 +10,7 @@ from malpan.text.pasted.characters import plain
 from malpan.text.pasted.lines import Body, lines_of, original, relocate, text_of, trim, without_blanks
 from malpan.text.pasted.sections import bodies
 from malpan.text.pasted.skipped import describe_skipped
+from malpan.text.pasted.values import split_grids
 from malpan.text.pasted.variants import split_boards, variants
 from malpan.text.pasted.wrappers import unwrap, without_markup
 
@@ -127,7 +128,10 @@ class PasteReader:
         found = self.read_part(body)
         if found is not None or not self.notations:
             return found
-        readings = [whole for pieces in split_boards(body, self.counts) if (whole := self.read_pieces(pieces)) is not None]
+        ways = list(split_boards(body, self.counts))
+        if any(notation.values == "lists" for notation in self.notations):
+            ways.append(split_grids(body))
+        readings = [whole for pieces in ways if pieces and (whole := self.read_pieces(pieces)) is not None]
         return self.only_one(readings)
 
     def read_pieces(self, pieces: list[Body]) -> Found | None:

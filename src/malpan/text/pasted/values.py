@@ -68,6 +68,21 @@ def grid_of_rows(lines: Body, whole: bool = True) -> Body:
     return [join_lines(list_of(rows[0][0], values, rows[-1][-1]).pieces)]
 
 
+def split_grids(lines: Body) -> list[Body]:
+    """Return each of several square grids, one after the other; an empty list if the lines are anything else."""
+    try:
+        named = Tokens(join_lines([line.replace(CALL, "") for line in without_types(lines)], "\n")).read_all()
+    except Unreadable:
+        return []
+    grids = [value for _, value in named]
+    return [[join_lines(grid.pieces)] for grid in grids] if len(grids) > 1 and all(map(is_square, grids)) else []
+
+
+def is_square(value: Value) -> bool:
+    """Tell whether a value is a list of as many rows as each of them has numbers."""
+    return bool(value.parts) and all(is_flat(row) and len(row.parts or ()) == len(value.parts or ()) for row in value.parts or ())
+
+
 def group_values(named: "list[tuple[Line | None, Value]]") -> "list[tuple[Line | None, Value]]":
     """Return the values with those that follow a name in one list: ``ladders: (3, 22), (11, 40)``."""
     groups: list[tuple[Line, list[Value]]] = []

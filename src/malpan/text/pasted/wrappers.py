@@ -27,12 +27,21 @@ def unwrap(lines: Body) -> Body:
     """Return the lines without what stands before all of them."""
     for _ in range(MOST_LAYERS):
         before = lines
-        lines = dedent(trim(lines))
+        lines = without_code_marks(dedent(trim(lines)))
         for prefix in PREFIXES:
             lines = without_prefix(lines, prefix)
         if [line.text for line in lines] == [line.text for line in before]:
             break
     return lines
+
+
+def without_code_marks(lines: Body) -> Body:
+    """Return the lines without the marks of code around all of them: `` `5 1 2` ``."""
+    marks = [(number, at) for number, line in enumerate(lines) for at, sign in enumerate(line.text) if sign == "`"]
+    if not lines or marks != [(0, 0), (len(lines) - 1, len(lines[-1].text) - 1)]:
+        return lines
+    lines = [lines[0].part(1), *lines[1:]]
+    return [*lines[:-1], lines[-1].part(0, len(lines[-1].text) - 1)]
 
 
 def without_prefix(lines: Body, prefix: re.Pattern[str]) -> Body:
