@@ -220,3 +220,18 @@ def test_an_interrupted_check_prints_the_table_so_far_and_leaves_nothing(tmp_pat
     assert ElementTree.parse(tmp_path / "junit.xml").getroot().attrib["skipped"] == "1"
     wait_for(lambda: not processes_with(f"sleep 43.{os.getpid()}") and not processes_with(str(tmp_path)))
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_a_program_alone_is_checked_for_the_number_that_its_path_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "16928. snakes").mkdir()
+    file = write_file(tmp_path / "16928. snakes", "main.py", right_program("16928", ".pyw"))
+    ran = check(file)
+    assert ran.out.startswith("accepted so far: main.py, 16928 (snakes)"), ran.err
+    monkeypatch.chdir(file.parent)
+    assert check("main.py", "--format", "json").code == 0
+
+
+@pytest.mark.parametrize(("name", "shown"), [("main.py", "13460"), ("16928_13460.cpp", "16928")])
+def test_a_program_alone_whose_path_names_no_one_number_needs_one(name: str, shown: str, tmp_path: Path) -> None:
+    file = write_file(tmp_path, name, "n = input()")
+    assert error_of("check", file).endswith(f"as in: malpan check {shown} {file}")

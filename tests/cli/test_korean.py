@@ -3,6 +3,7 @@
 import ast
 import importlib
 import inspect
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -69,6 +70,12 @@ def test_help_is_korean(verb: str) -> None:
     assert_korean(ran.out)
 
 
+def test_no_placeholder_is_english() -> None:
+    texts = [run("games", "--lang", "ko").out, *(run(verb, "--help", "--lang", "ko").out for verb in VERBS)]
+    texts += [run("solve", name, "--help", "--lang", "ko").out for name in BUILT_IN]
+    assert set(re.findall(r"\b[A-Z]{3,}\b", "".join(texts))) <= {"JSON", "XML", "ARG"}
+
+
 def test_help_without_a_verb_is_korean() -> None:
     assert_korean(run("--lang", "ko").err)
 
@@ -130,7 +137,7 @@ def test_moves_are_written_in_korean_too(moves: str, tmp_path: Path) -> None:
         (("games", "--format"), "'--format' 옵션에는 값이 필요합니다."),
         (("games", "--help=1"), "'--help' 옵션에는 값을 줄 수 없습니다."),
         (("games", "marbles"), "필요 없는 인수가 더 있습니다 (marbles)"),
-        (("solve", "13460", "--wat"), "marbles에 --wat 옵션은 없습니다. 이 게임만의 옵션이 없습니다"),
+        (("solve", "13460", "--wat"), "marbles에 --wat 옵션은 없습니다. 이 게임에는 따로 쓰는 옵션이 없습니다"),
         (("solve", "yut", "--start", "1"), "yut에 --start 옵션은 없습니다. --state를 쓰려고 했나요?"),
         (("solve", "yut", "--set", "sides=3"), "yut에 'sides' 옵션은 없습니다. 옵션: horses"),
         (("solve", "13460", "--jobs", "2"), "--jobs를 쓰려면 --batch 파일이 있어야 합니다"),

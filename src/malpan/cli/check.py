@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from malpan.cli.command import GAME, argument, option, verb
 from malpan.cli.drawing import TitledState, draw_line, draw_states
-from malpan.cli.folders import run_on_folder, target_of
+from malpan.cli.folders import number_of, run_on_folder, target_of
 from malpan.cli.parameters import FormatWord, GameWord, Size, format_option
 from malpan.cli.printing import moving_line, open_console, print_data, print_note, print_text
 from malpan.errors import MalpanError
@@ -39,11 +39,16 @@ Show = Callable[[str], None]
 
 
 class GameOrFolder(GameWord):
-    """A game, or the folder of a repository."""
+    """A game, the folder of a repository, or a program alone, whose path names the number of its game."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        is_folder = isinstance(value, str) and value not in game_words() and os.path.isdir(value)
-        return Path(value) if is_folder else super().convert(value, param, ctx)
+        if isinstance(value, str) and value not in game_words():
+            if os.path.isdir(value):
+                return Path(value)
+            if ctx and os.path.isfile(value) and not ctx.params.get("program"):
+                ctx.params["program"] = (value,)
+                return super().convert(number_of(value), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @verb(
@@ -53,14 +58,15 @@ class GameOrFolder(GameWord):
         "The program is a source file as it is (.py, .c, .cpp, .java, .js, .rs and others), or any command after "
         "--. It reads a board from standard input and prints the answer. It is tried on boards on which it failed before, on "
         "small boards that each expose a classic mistake, and on random boards of growing size.\n\n"
-        "A FOLDER alone is a repository: each program whose path names a number is checked for that number. With GAME FOLDER, "
+        "A FOLDER alone is a repository: each program whose path names a number is checked for that number, as is a FILE alone. "
+        "With GAME FOLDER, "
         "every file and sub-folder is a program for that game.\n\n"
         "Exit code: 0 if the program is accepted, 1 if a failure was found, 2 if the check could not be made, 3 if it is "
         "undecided: the program is near its limit of time, or too few boards could be tried."
     ),
 )
 @argument("game", type=GameOrFolder(), metavar="GAME")
-@argument("program", nargs=-1, metavar="FILE | FOLDER | -- COMMAND [ARG]...")
+@argument("program", nargs=-1, metavar="FILE | FOLDER | -- COMMAND [ARG]...", is_eager=True)
 @option("--count", type=click.IntRange(min=0), default=1000, show_default=True, help=mark("Number of random boards."))
 @option(
     "--seconds",

@@ -61,7 +61,6 @@ METAVARS = (
     mark("[OPTIONS]"),
     mark("VERB ..."),
     mark("GAME"),
-    mark("MOVES"),
     mark("INTEGER"),
     mark("INTEGER RANGE"),
     mark("FLOAT"),

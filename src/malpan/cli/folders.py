@@ -1,6 +1,7 @@
 """``malpan check FOLDER`` and ``malpan check GAME FOLDER``: every program in a folder, and what became of each."""
 
 import os
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,6 +46,18 @@ def target_of(game: Game | Path, word: str, program: Sequence[str]) -> Target | 
     if os.path.isdir(word):
         return Target(Path(word))
     raise MalpanError(say("there is no program to check; expected a source file such as my_solution.py, or -- and a command"))
+
+
+def number_of(file: str) -> str:
+    """Return the number that the path of a program names; MalpanError if it names none, or several."""
+    from malpan.checking.folders.finding import numbers_named
+
+    named = numbers_named(Path(file).absolute(), {str(number) for numbers in BUILT_IN.values() for number in numbers})
+    if len(named) == 1:
+        return named[0]
+    example = shlex.join(["malpan", "check", (named or ["13460"])[0], file])
+    sentence = say("the game is missing; expected its name or number before the program, as in: {command}", command=example)
+    raise MalpanError(sentence)
 
 
 def run_on_folder(target: Target, output: str, options: Mapping[str, Any]) -> int:

@@ -33,7 +33,7 @@ MOST_TURNS = 100_000
 )
 @game_argument
 @argument("board", type=click.Path(), metavar="BOARD")
-@argument("moves", nargs=-1)
+@argument("moves", nargs=-1, metavar="[MOVES]...")
 @format_option("text", "json")
 @state_option
 @turn_option

@@ -141,9 +141,9 @@ game: Game[Board] = Game(
     formats=(object_form, counted, lists, grid, parts, flat),
     options={
         "sides": Option(with_sides, "N", mark("The number of sides of the die.")),
-        "start": Option(with_start, "CELL", mark("Where the piece begins: 1, or 0 for off the board.")),
+        "start": Option(with_start, mark("CELL"), mark("Where the piece begins: 1, or 0 for off the board.")),
         "finish": Option(
-            with_finish, "RULE", mark("What a roll past the last cell does: exact (not allowed), over (wins) or bounce.")
+            with_finish, mark("RULE"), mark("What a roll past the last cell does: exact (not allowed), over (wins) or bounce.")
         ),
     },
     trial=object_trial,
