@@ -5,6 +5,7 @@ Tests that need a browser are skipped where there is none; a line at the end say
 
 import gc
 import os
+import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,9 @@ def folder_of_kernels() -> Path:
 os.environ.setdefault("MALPAN_CACHE", str(folder_of_kernels()))
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the sentences that tests compare are English, whatever the locale of the developer
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's job in the background ignores Ctrl-C; tests send it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LONG_FILES = (
     "tests/test_types.py",

@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_handed_over_is_played_here(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_only_so_many_boards_are_taken_ahead(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.2)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.02)
     taken = count(1)
     far = 0
     for number, _ in enumerate(solve_many("yut", (f"{next(taken) and 1}" for _ in count()), jobs=jobs, engine="plain"), start=1):
@@ -170,7 +170,7 @@ def test_where_it_is_known_how_many_boards_there_are_much_is_begun_early(jobs: i
         return answer_chunk(game, chunk, question, progress)
 
     monkeypatch.setattr(batch, "answer_chunk", noting)
-    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.05)
+    monkeypatch.setattr(batch, "WORTH_WORKERS", 0.02)
     texts = texts_of("13460", 20) * 60
     answers = list(solve_many("13460", texts, jobs=jobs))
     assert untimed(answers[:20]) == untimed([solve("13460", text) for text in texts[:20]])

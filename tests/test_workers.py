@@ -13,8 +13,9 @@ import pytest
 
 from malpan import Game, MalpanError, RuleError, Solution
 from malpan.batch import many as batch
+from malpan.batch.executor import pack, unpack
 from malpan.batch.many import Refused, solve_many
-from malpan.games.catalogue import find_game
+from malpan.games.catalogue import BUILT_IN, built_in_games, find_game
 from malpan.language import speaking
 
 COUNTING = """
@@ -99,6 +100,15 @@ def test_many_boards_are_answered_in_several_processes_which_end(counting: Game)
     others = workers_of(answers) - {os.getpid()}
     assert len(others) == 2
     assert all(map(gone, others))
+
+
+def test_every_built_in_game_can_be_handed_to_other_processes() -> None:
+    games = [game for record in built_in_games() for game in (record.game, *record.problems.values())]
+    assert len(games) > len(BUILT_IN)
+    for game in games:
+        message = pack(game)
+        assert message, game.name
+        assert unpack(message).name == game.name
 
 
 def test_workers_speak_the_language_of_their_caller(counting: Game, tmp_path: Path) -> None:

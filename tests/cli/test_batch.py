@@ -177,7 +177,6 @@ def test_a_reader_that_has_had_enough_ends_a_batch() -> None:
     assert (child.returncode, err) == (0, b"")
 
 
-@pytest.mark.skipif(signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="Ctrl-C is ignored here, and so by every child")
 def test_control_c_ends_a_batch_with_one_sentence(tmp_path: Path) -> None:
     slow = write_file(tmp_path, "slow.py", SLOW)
     boards = write_file(tmp_path, "boards.txt", "\n\n".join(map(str, [*range(100, 200), *[1000] * 9])))

@@ -16,10 +16,6 @@ TILES = EXAMPLES / "sliding_tiles.py"
 GOAL = "1 2 3\n4 5 ."
 TWELVE = "1 2 3 4\n5 6 7 8\n9 10 11 ."
 
-needs_control_c = pytest.mark.skipif(
-    signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="Ctrl-C is ignored here, and so by every child"
-)
-
 SLEEPY = """
 import pathlib, time
 from malpan import Game, Verdict
@@ -53,7 +49,6 @@ def interrupted(words: list[object], typed: str, begun: Path, times: int) -> tup
     return Result(child.returncode, out, err), time.monotonic() - since
 
 
-@needs_control_c
 @pytest.mark.parametrize("verb", ["solve", "explore"])
 def test_control_c_twice_ends_at_once(verb: str, tmp_path: Path) -> None:
     game, begun = write_file(tmp_path, "sleepy.py", SLEEPY), tmp_path / "begun"
@@ -62,7 +57,6 @@ def test_control_c_twice_ends_at_once(verb: str, tmp_path: Path) -> None:
     assert seconds < 10
 
 
-@needs_control_c
 def test_control_c_leaves_a_checkpoint_to_go_on_from(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     asked: list[object] = ["explore", TILES, "--past-wins", "--format", "json", "--checkpoint", folder]
@@ -77,7 +71,6 @@ def test_control_c_leaves_a_checkpoint_to_go_on_from(tmp_path: Path) -> None:
     assert again["layers"] == told["layers"]
 
 
-@needs_control_c
 def test_control_c_on_one_board_ends_them_all(tmp_path: Path) -> None:
     small, large = write_file(tmp_path, "small.txt", GOAL), write_file(tmp_path, "large.txt", TWELVE)
     command = [*COMMAND, "explore", *map(str, (TILES, small, large, small)), "--past-wins"]

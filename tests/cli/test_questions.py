@@ -147,11 +147,11 @@ def test_a_format_can_be_forced() -> None:
 )
 def test_a_board_in_another_format_than_the_forced_one_is_refused(game: str, form: str, board: str) -> None:
     output_of("solve", game, typed=board)
-    assert error_of("solve", game, "--input", form, typed=board).startswith("standard input, line 1, column ")
+    assert error_of("solve", game, "--strict", "--input", form, typed=board).startswith("standard input, line 1, column ")
 
 
 def test_a_format_that_a_game_does_not_have_is_refused_with_those_it_has() -> None:
-    names = "object, counted, lists, grid, parts"
+    names = "object, counted, lists, grid, parts, flat"
     assert error_of("solve", "snakes", "--input", "table", LADDERS) == f"snakes has no format 'table'; its formats: {names}"
     assert "16928" not in error_of("solve", "16928", "--input", "lists", LADDERS)
     assert "has no format 'rows'" in error_of("solve", EXAMPLES / "sliding_tiles.py", "--input", "rows", BOARDS / "tiles.txt")

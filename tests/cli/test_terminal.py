@@ -94,7 +94,6 @@ def test_on_a_terminal_a_short_search_shows_nothing() -> None:
     assert (code, out, shown) == (0, b"8\n", b"")
 
 
-@pytest.mark.skipif(signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="Ctrl-C is ignored here, and so by every child")
 @pytest.mark.parametrize("verb", ["solve", "explore"])
 def test_control_c_ends_a_search_with_what_it_knows(tmp_path: Path, verb: str) -> None:
     begun = SLOW.replace("    if pauses", "    open('searching', 'w').close()\n    if pauses").replace("24", "2400")

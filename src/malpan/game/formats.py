@@ -1,7 +1,6 @@
 """The formats of boards, and the options that can be set besides their text."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class Notation(NamedTuple):
     values: str = ""
     layout: Callable[[Sequence[str]], Sequence[int]] | None = None
     digits: bool = False
-    signs: Mapping[str, str] = MappingProxyType({})
+    signs: Mapping[str, str] | None = None
 
 
 class Format(NamedTuple, Generic[Board]):

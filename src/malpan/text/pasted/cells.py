@@ -50,7 +50,7 @@ def row_of(line: Line, cells: str) -> Line:
 
 def with_signs(lines: Body, notation: Notation) -> Body:
     """Return the lines with the letters of cells in place of other signs for them."""
-    signs = dict(notation.signs) | squares(lines)
+    signs = dict(notation.signs or {}) | squares(lines)
     found = "".join(signs)
     if not found or all(line.text.isascii() for line in lines):
         return lines
