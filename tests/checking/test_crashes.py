@@ -10,6 +10,7 @@ from malpan import MalpanError
 from malpan.checking.programs.crashes import explain_crash
 from malpan.checking.programs.not_running import reason_not_running
 from malpan.checking.programs.program import CRASHED, ProgramRun
+from malpan.checking.reports.failure import last_lines
 from malpan.checking.sandbox.command import Command
 from malpan.checking.sandbox.languages.crash_lines import compile_handler
 from malpan.checking.sandbox.languages.table import language_of
@@ -126,6 +127,13 @@ def test_a_crash_is_told_in_a_sentence_with_its_line(err: str, code: int, said: 
 )
 def test_what_does_not_run_is_told_with_its_reason(err: str, code: int, said: str) -> None:
     assert (reason_not_running(crash(err, code)) or "").startswith(said)
+
+
+def test_an_error_of_javascript_is_shown_without_what_node_says_of_itself() -> None:
+    error = "a.js:3\nconsole.log(b);\n            ^\n\nReferenceError: b is not defined\n    at Object.<anonymous> (a.js:3:13)\n"
+    own = "    at Module._compile (node:internal/modules/cjs/loader:1554:14)\n    at node:internal/main/run_main_module:28:49\n"
+    assert last_lines(f"{error}{own}\nNode.js v20.20.2")[-2:] == error.splitlines()[-2:]
+    assert last_lines("Node.js v20.20.2") == ["Node.js v20.20.2"]
 
 
 def test_an_error_in_text_that_a_program_evaluates_is_a_crash_of_it() -> None:

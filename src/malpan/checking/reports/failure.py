@@ -1,5 +1,6 @@
 """A board on which a program fails, and what a report says of it: what was expected, what came, and why."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,9 @@ LEAST_OUTPUT, MOST_OUTPUT = 3, 12
 
 ERROR_LINES = 6
 """Lines of standard error that a report shows."""
+
+OF_NODE = re.compile(r"\s+at .*\bnode:internal/|Node\.js v\d|\s*$")
+"""What Node.js prints below an error about itself."""
 
 ADVICE = {
     FLAKY: mark(
@@ -59,11 +63,20 @@ def failure_parts(failure: Failure, screen: Screen, steps: bool = True) -> list[
         parts.append(Part([run.remark]))
     errors = run.err.decode(errors="replace").strip()
     if errors:
-        shown = [say("the end of its standard error:"), *indent("\n".join(errors.splitlines()[-ERROR_LINES:]))]
+        shown = [say("the end of its standard error:"), *indent("\n".join(last_lines(errors)))]
         parts.append(Part(shown, nice=5, least=0, head=1, last=True))
     parts.append(Part([say("why: {answer}", answer=failure.solution.headline())]))
     rows = list_steps(failure.solution.line, failure.solution.turns, failure.solution.unit) if steps else []
     return [*parts, Part(indent("\n".join(rows)), nice=4, least=0)]
+
+
+def last_lines(errors: str) -> list[str]:
+    """Return the last lines of standard error, without those of Node.js about itself below an error."""
+    lines = errors.splitlines()
+    end = len(lines)
+    while end > 1 and OF_NODE.match(lines[end - 1]):
+        end -= 1
+    return lines[:end][-ERROR_LINES:]
 
 
 def board_parts(failure: Failure, screen: Screen) -> list[Part]:

@@ -30,7 +30,7 @@ MODIFIERS = {
 }
 
 QUICK = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")
-COMPILE = ("javac", *(f"-J{flag}" for flag in QUICK), "-encoding", "UTF-8", "-nowarn", "-proc:none")
+COMPILE = ("javac", *(f"-J{flag}" for flag in QUICK), "-encoding", "UTF-8", "-g", "-nowarn", "-proc:none")
 RUN = (
     "java", "-Xss64m", "-XX:+UseSerialGC", "-XX:MaxJavaStackTraceDepth=20", "-DONLINE_JUDGE=true", "-DBOJ=true",
     "-Dfile.encoding=UTF-8",
