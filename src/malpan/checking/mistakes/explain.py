@@ -24,6 +24,7 @@ from malpan.checking.mistakes.suspects import (
     pair_of,
     pair_suspects,
     players_of,
+    signature_of,
     signature_of_attempt,
     single_suspects,
 )
@@ -36,6 +37,9 @@ MOST_EXTRA, ENOUGH_EXTRA = 300, 60
 
 MOST_HANGS = 1
 """Further boards on which a program is let run into its time limit, to confirm that it does not end there."""
+
+MOST_COMPARED = 40
+"""Boards on which the mistakes that fit one of them are compared with the program, to name the likeliest first."""
 
 CHALLENGES, CHALLENGE_SECONDS = 10_000, 3.0
 """Boards that are looked at for those on which a mistake, and the same mistake together with another one, differ; and the most
@@ -266,13 +270,21 @@ def may_hang(hunt: Hunt) -> bool:
 
 
 def mistakes_here(hunt: Hunt, case: Case, judgement: Judgement) -> list[Explanation]:
-    """Return the mistakes that answer like the program on one board."""
+    """Return the mistakes that answer like the program on one board, first those that do so on the most other boards."""
     signature = signature_of_attempt(judgement)
     if signature is None or not hunt.trial.mistakes_apply(case.board):
         return []
+    others = comparable(hunt.trial, hunt.attempts)[:MOST_COMPARED]
     found = []
     for suspect in single_suspects(hunt.trial.mistakes):
         suspect.exclude(hunt.game, hunt.trial, case, signature)
-        if suspect.programs:
-            found.append(Explanation(suspect.mistakes, 1, 1, suspect.programs[0]))
-    return found
+        alike = [count_alike(hunt, program, others) for program in suspect.programs]
+        if alike:
+            program = suspect.programs[alike.index(max(alike))]
+            found.append((max(alike), Explanation(suspect.mistakes, 1, 1, program)))
+    return [explanation for _, explanation in sorted(found, key=lambda each: -each[0])]
+
+
+def count_alike(hunt: Hunt, program: Solver, evidence: Sequence[Evidence]) -> int:
+    """Return on how many boards a mistaken program answers like the program under test."""
+    return sum(signature_of(hunt.game, hunt.trial, program, case.board) == signature for case, signature in evidence)

@@ -36,6 +36,7 @@ class TiltPlayer(Player[Board]):
     alone           whether blue may drop alone, without red in the same tilt.
     marks           which places are marked as visited: of the pair (""), of "red", of "each".
     depth_first     whether it searches depth first, with one table that is never reset.
+    marks_last      whether it then marks positions also where the limit is reached, from which it does not go on.
     order           the order of tilts, where it matters.
     swapped         whether it takes the height for the width.
     prints          what it prints for an answer, if not what is asked.
@@ -55,6 +56,7 @@ class TiltPlayer(Player[Board]):
     alone: bool = False
     marks: str = ""
     depth_first: bool = False
+    marks_last: bool = False
     order: tuple[int, ...] = ALL
     swapped: bool = False
     prints: Callable[[int | None], str] | None = None
@@ -118,10 +120,13 @@ class TiltPlayer(Player[Board]):
                 return best
             if verdict == Verdict.WON and (best is None or len(waiting) < len(best)):
                 best = (*path, (tilt, after))
-            elif verdict == Verdict.ON and not seen.issuperset(self.marks_of(after)) and (limit is None or len(waiting) < limit):
-                seen.update(self.marks_of(after))
-                path.append((tilt, after))
-                waiting.append((after, iter(self.order)))
+            elif verdict == Verdict.ON and not seen.issuperset(self.marks_of(after)):
+                goes_on = limit is None or len(waiting) < limit
+                if goes_on or self.marks_last:
+                    seen.update(self.marks_of(after))
+                if goes_on:
+                    path.append((tilt, after))
+                    waiting.append((after, iter(self.order)))
         return best
 
     def marks_of(self, pair: Pair) -> tuple[Hashable, ...]:

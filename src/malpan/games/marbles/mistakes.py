@@ -89,6 +89,8 @@ def mistakes(number: int, limit: int | None) -> list[Mistake[Board]]:
             mark("lets a marble roll across the hole unless it would stop there anyway"),
             {"crossed": "by rolling"},
             {"crossed": "at all"},
+            {"first": "alone", "crossed": "by rolling"},
+            {"first": "alone", "crossed": "at all"},
         ),
         mistake(
             "M16",
@@ -101,6 +103,7 @@ def mistakes(number: int, limit: int | None) -> list[Mistake[Board]]:
             "M19",
             mark("searches depth first with a table of visited positions that is never reset"),
             *({"depth_first": True, "order": order} for order in ORDERS),
+            *({"depth_first": True, "marks_last": True, "order": order} for order in ORDERS if limit is not None),
         ),
         mistake("M20", mark("moves a marble by one cell in a tilt"), {"one_cell": True}),
         mistake("M21", sibling, *({"prints": each} for each in prints)),
