@@ -17,6 +17,9 @@ WITHIN = 10
 
 ORDERS = tuple(permutations(ALL))
 
+CROSSING = tuple({"first": first, "crossed": crossed} for first in ("", "alone") for crossed in ("by rolling", "at all"))
+"""The habits of those who let a marble roll across the hole."""
+
 
 def print_count(answer: int | None) -> str:
     """Print the fewest tilts, and -1 for no way."""
@@ -87,10 +90,7 @@ def mistakes(number: int, limit: int | None) -> list[Mistake[Board]]:
         mistake(
             "M15",
             mark("lets a marble roll across the hole unless it would stop there anyway"),
-            {"crossed": "by rolling"},
-            {"crossed": "at all"},
-            {"first": "alone", "crossed": "by rolling"},
-            {"first": "alone", "crossed": "at all"},
+            *CROSSING,
         ),
         mistake(
             "M16",
@@ -102,14 +102,19 @@ def mistakes(number: int, limit: int | None) -> list[Mistake[Board]]:
         mistake(
             "M19",
             mark("searches depth first with a table of visited positions that is never reset"),
-            *({"depth_first": True, "order": order} for order in ORDERS),
-            *({"depth_first": True, "marks_last": True, "order": order} for order in ORDERS if limit is not None),
+            *in_depth(limit),
         ),
         mistake("M20", mark("moves a marble by one cell in a tilt"), {"one_cell": True}),
         mistake("M21", sibling, *({"prints": each} for each in prints)),
         mistake("M-swapped", mark("takes the height for the width"), {"swapped": True}),
         *limits(limit),
     ]
+
+
+def in_depth(limit: int | None) -> list[dict[str, Any]]:
+    """Return the habits of those who search in depth; where there is a limit, they may mark what they do not go on from."""
+    habits: list[dict[str, Any]] = [{"depth_first": True, "order": order} for order in ORDERS]
+    return habits if limit is None else [*habits, *(each | {"marks_last": True} for each in habits)]
 
 
 def has_two_marbles(board: Board) -> bool:
