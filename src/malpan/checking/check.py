@@ -82,11 +82,12 @@ def check_command(game: Game, words: Sequence[str], settings: CheckSettings, lim
     A Python file that reads no input, in a format of values, is checked by calling its function.
     """
     from malpan.checking.sandbox.command import Command
+    from malpan.checking.sandbox.languages.table import is_python
     from malpan.checking.sandbox.leftovers import count_user_threads, temporary_folder
     from malpan.checking.sandbox.process import ProcessLimits
 
     limits, arguments = limits or ProcessLimits(), trial_of(game).arguments
-    if arguments and len(words) == 1 and words[0].lower().endswith(".py"):
+    if arguments and len(words) == 1 and is_python(Path(words[0])):
         function = python_solution(Path(words[0]), arguments, CallLimits(limits.seconds, limits.memory, limits.output))
         if function is not None:
             try:

@@ -214,8 +214,9 @@ def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: di
     from malpan.checking.function_check import check_function
     from malpan.checking.programs.calls import CallLimits
     from malpan.checking.programs.functions import Function
+    from malpan.checking.sandbox.languages.table import is_python
 
-    if len(program) != 1 or not program[0].endswith(".py"):
+    if len(program) != 1 or not is_python(Path(program[0])):
         raise MalpanError(say("--exhaustive needs one Python file that defines a function solve(text)"))
     settings = CheckSettings(
         seconds=float("inf"),

@@ -95,8 +95,10 @@ JAR = "java -Xss64m -XX:MaxJavaStackTraceDepth=20 -jar OUT/program.jar"
 RUSTC = "rustc -O --crate-name program --edition {} -o OUT/program SOURCE"
 RUST = Commands("OUT/program", *(RUSTC.format(edition) for edition in (2021, 2024, 2018, 2015)), parts=(".rs",))
 
+PYTHON = "Python"
+
 LANGUAGES = (
-    Language("Python", (".py", ".pyw", ".py3", ".py2"), (Way((), build_python),), Syntax.HASHES),
+    Language(PYTHON, (".py", ".pyw", ".py3", ".py2"), (Way((), build_python),), Syntax.HASHES),
     Language("C", (".c",), (Way(("cc|gcc|clang",), build_c),)),
     Language("C++", (".cpp", ".cc", ".cxx", ".c++", ".cp"), (Way(("c++|g++|clang++",), build_cpp),)),
     Language("Java", (".java",), (Way(("javac", "java"), build_java),)),
@@ -138,6 +140,12 @@ BY_ENDING = {ending: language for language in LANGUAGES for ending in language.e
 def language_of(path: Path) -> Language | None:
     """Return the language of a file by its ending, in capitals or not; None if it is not one of the table."""
     return BY_ENDING.get(path.suffix.lower())
+
+
+def is_python(path: Path) -> bool:
+    """Tell whether a file is Python by its ending."""
+    language = language_of(path)
+    return language is not None and language.name == PYTHON
 
 
 def prepare_source(path: Path, language: Language, folder: Path, wrap: Callable[[Source], Source] | None = None) -> Executable:
