@@ -20,8 +20,9 @@ test: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/pytest $(PYTEST_OPTIONS)
 
-# Two workers, each with whole files, so that kernels which the tests of a file share are compiled once.
-PYTEST_OPTIONS := -n 2 --dist loadfile --no-loadscope-reorder --durations 10
+# Three workers, as tests of the page and of programs wait a third of their time; each has whole files, so that kernels which the
+# tests of a file share are compiled once.
+PYTEST_OPTIONS := -n 3 --dist loadfile --no-loadscope-reorder --durations 10
 
 # Runs what is too slow for every run: longer hunts, larger mutations, an installation from the package index.
 test-long: .venv/dev

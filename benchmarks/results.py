@@ -48,12 +48,9 @@ What limits the figures:
   already met in this turn, in tables larger than the first-level caches. The rest is reconstructing the moves of a line and
   computing transitions that no earlier sequence needed. `malpan atlas yut` answers all sequences in another way.
 - **Snakes.** A hand-written queue over cells makes a roll in a few instructions. Malpan calls arbitrary rules, checks that they
-  neither read past the end of a board nor leave the range of a place, and stores the parent of each state. Twice the speed of
-  the queue would take several rolls at once, which requires knowing the rules in advance.
+  neither read past the end of a board nor leave the range of a place, and stores the parent of each state.
 - **Marbles, 200×200.** The C++ program assumes two marbles and looks at their cells; Malpan's rules take any number of them
   and check every place against its bound. It waits less for memory because it prefetches.
-- **networkx.** It walks the 8-puzzle in a second or two, less without building the graph. A thousandth of that would be less
-  time per state than a lookup takes.
 - **8-puzzle and cube.** The baselines use the same visited sets as Malpan: a table of keys, and a bit per state.
 - **15-puzzle.** A state has 64 bits: one word of the baseline, which needs no bit for a mark, and two words of Malpan.
 - **simpleai.** It scans its whole queue for every state, so its time per state grows with the number of states. The ratio is

@@ -51,13 +51,15 @@ def marbles_rows(folder: Path) -> Iterator[Row]:
     file.write_text("\n".join([str(len(texts)), *texts]) + "\n", encoding="utf-8")
     yield compare_batch(f"marbles 10×10, {len(texts):,} boards, one thread", find_game("13460"), texts, file, "marbles", 1.5)
     work = f"marbles, {len(texts):,} boards from a text file, whole process"
-    yield from_a_file(f"{work}, two processes", file, ["--jobs", 2])
-    alone = from_a_file(f"{work}, `--engine native --jobs 1`", file, ["--engine", "native", "--jobs", 1])
-    yield alone._replace(target="", met=None)
+    yield from_a_file(f"{work}, two processes", file, len(texts), ["--jobs", 2])
+    yield from_a_file(f"{work}, `--engine native --jobs 1`", file, len(texts), ["--engine", "native", "--jobs", 1])
 
 
-def from_a_file(work: str, file: Path, options: list[object]) -> Row:
-    """Compare whole processes that answer a file of marble boards, with the memory of the one that was asked."""
+def from_a_file(work: str, file: Path, boards: int, options: list[object]) -> Row:
+    """Compare whole processes that answer a file of marble boards, with the memory of the one that was asked.
+
+    It has no target: every answer is replayed by the plain rules, and what that costs is published as it is.
+    """
     command = [MALPAN, "solve", "13460", "--batch", file, "--format", "answer", *options]
     run_program(command)
     pairs = [(run_weighing(command), run_weighing([build("marbles"), file])) for _ in range(min(RUNS, 3))]
@@ -65,8 +67,10 @@ def from_a_file(work: str, file: Path, options: list[object]) -> Row:
         assert_same(ours.out.split(), theirs.out.split(), work)
     one, other = (statistics.median(run.seconds for run in side) for side in zip(*pairs, strict=True))
     ours_memory, theirs_memory = (max(run.memory for run in side) / 1e6 for side in zip(*pairs, strict=True))
-    said_ours, said_theirs = f"{in_words(one)}, {ours_memory:,.0f} MB", f"{in_words(other)}, {theirs_memory:,.0f} MB"
-    return Row(work, said_ours, said_theirs, f"{other / one:.3f} ×", "≥ 1 ×", other / one >= 1)
+    said_ours, said_theirs = (
+        f"{per_board(seconds, boards)}, {memory:,.0f} MB" for seconds, memory in ((one, ours_memory), (other, theirs_memory))
+    )
+    return Row(work, said_ours, said_theirs, f"{other / one:.3f} ×", "")
 
 
 def yut_rows(folder: Path) -> Iterator[Row]:
@@ -107,7 +111,7 @@ def snakes_rows(folder: Path) -> Iterator[Row]:
         "\n".join([str(len(boards)), *(made.counted(*board, head="100 ") for board in boards)]) + "\n", encoding="utf-8"
     )
     texts = [made.counted(*board) for board in boards]
-    yield compare_batch(f"snakes, {len(boards):,} boards of 100 cells", game, texts, file, "snakes", 2)
+    yield compare_batch(f"snakes, {len(boards):,} boards of 100 cells", game, texts, file, "snakes", None)
     last = 100_000 if QUICK else 10_000_000
     large = made.snakes(1, last, 0.05)[0]
     file.write_text(f"1\n{made.counted(*large, head=f'{last} ')}\n", encoding="utf-8")
@@ -228,7 +232,7 @@ def library_rows() -> Iterator[Row]:
         ratio = theirs / ours
         assert_same([states], [int(space.counters[TAIL])], "8-puzzle with networkx")
         work = f"8-puzzle, whole space, networkx ({how})"
-        yield Row(work, in_words(ours), in_words(theirs), f"{ratio:,.0f} ×", "≥ 1,000 ×", ratio >= 1000)
+        yield Row(work, in_words(ours), in_words(theirs), f"{ratio:,.0f} ×", "")
     few, theirs = with_simpleai(1_000 if QUICK else 15_000)
     ratio = theirs / few / (ours / states)
     work = f"8-puzzle, simpleai (its first {few:,} states; its time for a state grows with them)"

@@ -13,7 +13,7 @@ from malpan.search.native.large.wide import Wide
 from tests.support import tokens
 from tests.support.comparing import assert_same_solution, assert_same_space, count_calls, use_small_buffers
 
-boards = pytest.mark.parametrize("boards", [120, pytest.param(1000, marks=pytest.mark.long)])
+boards = pytest.mark.parametrize("boards", [80, pytest.param(1000, marks=pytest.mark.long)])
 
 
 @boards

@@ -143,7 +143,7 @@ def test_many_spaces_in_partitions_and_in_one_table(name: str, monkeypatch: pyte
             assert_same_space(replace(game, reversible=reversible), board, past_wins=number % 2 == 1)
 
 
-@pytest.mark.parametrize("boards", [100, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("boards", [60, pytest.param(2000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game(name)

@@ -54,6 +54,15 @@ COUNTED = {
 }
 ONLY_16928 = {"a grid", "lists", "an object", "several boards"}
 
+DIRECTED = {
+    "a ladder down": ("1 1\n20 7\n30 3", at(2, 4, "the ladder from 20 leads down to 7", "swapped?")),
+    "a snake up": ("1 1\n7 20\n3 30", at(3, 3, "the snake from 3 leads up to 30", "swapped?")),
+    "a snake to the last cell": ("0 1\n99 100", at(2, 4, "the snake from 99 leads up to 100")),
+    "a jump from the first cell": ("1 0\n1 7", at(2, 1, "a jump starts on cell 1, where play begins")),
+    "a jump onto itself": ("1  0\n5  5\n", at(2, 4, "a jump leads from cell 5 to itself")),
+}
+"""What is wrong under the number only: by name, any jump is a jump."""
+
 PARTS = {
     "no board": ("0", at(1, 1, "found 0;", "a number of boards is a whole number from 1 to 10000")),
     "negative boards": ("-1\n0\n0", at(1, 1, "found -1;", "a number of boards is a whole number from 1")),
@@ -94,6 +103,14 @@ def test_a_wrong_counted_board(request: pytest.FixtureRequest, text: str, refusa
     check_refusal("snakes", "counted", text, refusal)
     if request.node.callspec.id not in ONLY_16928:
         check_refusal("snakes", None, text, refusal)
+
+
+@pytest.mark.parametrize(("text", "refusal"), DIRECTED.values(), ids=DIRECTED)
+def test_under_the_number_ladders_lead_up_and_snakes_down(text: str, refusal: Refusal) -> None:
+    check_refusal("16928", None, text, refusal)
+    check_refusal("16928", "counted", text, refusal)
+    assert find_game("snakes").boards_in(text)
+    assert find_game("snakes").boards_in(text, "counted")
 
 
 @pytest.mark.parametrize(("text", "refusal"), PARTS.values(), ids=PARTS)

@@ -12,7 +12,17 @@ from malpan.games.snakes.jumps import with_finish, with_sides, with_start
 from malpan.games.snakes.notation import read_grid, read_lists, read_object, write_grid, write_lists, write_object
 from malpan.games.snakes.picture import describe, picture, refusal
 from malpan.games.snakes.rules import Board, moves, possible, ranges, start, step, won
-from malpan.games.snakes.text import layout, lines_counted, read, read_all, read_counted, read_parts, write_counted, write_parts
+from malpan.games.snakes.text import (
+    layout,
+    lines_counted,
+    read,
+    read_all,
+    read_counted,
+    read_parts,
+    read_problem,
+    write_counted,
+    write_parts,
+)
 from malpan.language import mark
 
 if TYPE_CHECKING:
@@ -151,11 +161,11 @@ game: Game[Board] = Game(
 
 counted_game = replace(
     game,
-    read=read_counted,
+    read=read_problem,
     read_all=None,
     write=write_counted,
     boards=random_hundred,
-    formats=(counted._replace(trial=None),),
+    formats=(counted._replace(read=read_problem, trial=None),),
     longest=2_000_000,
     trial=numbered_trial,
 )

@@ -35,7 +35,7 @@ def random_board(random: "Random", largest: int = 120) -> Board:
 
 def random_hundred(random: "Random") -> Board:
     """Return a board of 100 cells with a die of six sides, a start on cell 1 and an exact finish."""
-    return board_with(random_jumps(random, 100))
+    return board_with([(foot, end) for foot, end in random_jumps(random, HUNDRED) if foot > 1])
 
 
 def random_grid(random: "Random") -> Board:
@@ -177,6 +177,8 @@ def board_like(board: Board, jumps: Sequence[Pair]) -> Board | None:
     """
     if is_valid(board):
         return valid_board_with(jumps)
+    if board.leads[1] == 1 and any(foot == 1 for foot, _ in jumps):
+        return None  # 16928 would refuse it
     try:
         return board_with([jump for jump in jumps if jump[0] != jump[1]], board.last, board.sides, board.start, board.finish)
     except JumpFault:

@@ -44,6 +44,25 @@ def board_with(jumps: Sequence[Pair], last: int = 100, sides: int = 6, start: in
     return Board(last, sides, start, finish, tuple(leads))
 
 
+def expect_directions(jumps: Sequence[Pair], ladders: int) -> None:
+    """Raise JumpFault at the first jump that starts on cell 1, leads nowhere else, or is a ladder down or a snake up.
+
+    The first `ladders` jumps are ladders, the others snakes.
+    """
+    for index, (foot, end) in enumerate(jumps):
+        if foot == 1:
+            raise JumpFault(index, 0, say("a jump starts on cell 1, where play begins; expected a cell after it"))
+        if foot == end:
+            raise JumpFault(index, 1, say("a jump leads from cell {cell} to itself; expected another cell", cell=foot))
+        if (end > foot) != (index < ladders):
+            message = (
+                say("the ladder from {foot} leads down to {end}; were ladders and snakes swapped?", foot=foot, end=end)
+                if index < ladders
+                else say("the snake from {foot} leads up to {end}; were ladders and snakes swapped?", foot=foot, end=end)
+            )
+            raise JumpFault(index, 1, message)
+
+
 def jumps_on(board: Board) -> list[Pair]:
     """Return the jumps of a board that lead anywhere else, in the order of their cells."""
     return [(cell, end) for cell, end in enumerate(board.leads) if cell != end]

@@ -1,6 +1,7 @@
 """Snakes boards as text, in six formats.
 
-    counted   ``N M``, then N ladders and M snakes, one ``from to`` a line (16928); 100 cells
+    counted   ``N M``, then N ladders and M snakes, one ``from to`` a line; 100 cells (16928, where ladders must lead up and
+              snakes down)
     lists     ``[(11, 40), (37, 67)]`` and ``[(90, 12)]``: ladders, then snakes, as Python or JSON writes them; 100 cells
     object    ``{"ladders": [[11, 40]], "snakes": [[90, 12]], "size": 100, "sides": 6, "start": 1, "finish": "exact"}``
     grid      an n×n JSON grid, bottom row first from the left, then alternating; -1 or the cell it leads to (LeetCode 909)
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 
 from malpan.errors import BoardError
 from malpan.games.snakes.flat import is_flat, read_all_flat
-from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
+from malpan.games.snakes.jumps import JumpFault, Pair, board_with, expect_directions, jumps_on
 from malpan.games.snakes.notation import read_bracketed, read_object
 from malpan.games.snakes.rules import Board
 from malpan.language import counted, mark, say
@@ -74,22 +75,36 @@ def read_counted(text: str) -> Board:
     return regular_board(text) or read_carefully(text)
 
 
-def regular_board(text: str) -> Board | None:
-    """Return the board of a regular text; None for any other, whether it is wrong or only has extra blanks."""
+def read_problem(text: str) -> Board:
+    """Read a board of 16928: as `read_counted`, but ladders must lead up and snakes down, and none may start on cell 1."""
+    return regular_board(text, directed=True) or read_carefully(text, directed=True)
+
+
+def regular_board(text: str, directed: bool = False) -> Board | None:
+    """Return the board of a regular text; None for any other, whether it is wrong or only has extra blanks.
+
+    `directed` is whether ladders must lead up and snakes down.
+    """
     found = REGULAR.fullmatch(text)
     if not found:
         return None
     ladders, snakes, *cells = map(int, text.split())
     if len(cells) != 2 * (ladders + snakes):
         return None
+    jumps = list(zip(cells[::2], cells[1::2], strict=True))
     try:
-        return board_with(list(zip(cells[::2], cells[1::2], strict=True)))
+        if directed:
+            expect_directions(jumps, ladders)
+        return board_with(jumps)
     except JumpFault:
         return None
 
 
-def read_carefully(text: str) -> Board:
-    """Read a board that begins with the numbers of ladders and snakes, keeping track of positions for the error."""
+def read_carefully(text: str, directed: bool = False) -> Board:
+    """Read a board that begins with the numbers of ladders and snakes, keeping track of positions for the error.
+
+    `directed` is whether ladders must lead up and snakes down.
+    """
     rows = rows_in(text, 2 * MOST_JUMPS + 1)
     ladders, snakes = read_numbers(rows[0], mark("a count"), count=2, high=MOST_JUMPS)
     count = ladders + snakes
@@ -97,7 +112,7 @@ def read_carefully(text: str) -> Board:
     jumps = pairs_on(rows[1 : count + 1])
     if len(rows) <= count:
         raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "jump"), expected=both))
-    board = board_on(rows[1 : count + 1], jumps)
+    board = board_on(rows[1 : count + 1], jumps, ladders if directed else None)
     expect_end(rows[count + 1 :], both)
     return board
 
@@ -164,10 +179,16 @@ def pairs_on(rows: list[Row]) -> list[Pair]:
     return pairs
 
 
-def board_on(rows: list[Row], jumps: list[Pair]) -> Board:
-    """Return the board of 100 cells with jumps; raise BoardError on the line and at the end that is wrong."""
+def board_on(rows: list[Row], jumps: list[Pair], ladders: int | None = None) -> Board:
+    """Return the board of 100 cells with jumps; raise BoardError on the line and at the end that is wrong.
+
+    If the number of `ladders` is given, these must lead up, and the others down.
+    """
     try:
-        return board_with(jumps)
+        board = board_with(jumps)
+        if ladders is not None:
+            expect_directions(jumps, ladders)
     except JumpFault as fault:
         row = rows[fault.index]
         raise BoardError(fault.message, line=row.number, column=column_of(row, fault.end)) from None
+    return board
