@@ -9,7 +9,7 @@ from malpan.games.die.boards import random_board
 from malpan.games.die.examples import EXAMPLES
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import Board, possible, ranges, start, step, turns
-from malpan.games.die.text import layout, lines_of_map, read, write
+from malpan.games.die.text import layout, lines_of_map, read, read_problem, write
 from malpan.language import mark
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ game: Game[Board] = Game(
     trial=trial,
 )
 
-problems = {23288: replace(game, number=23288)}
+problems = {23288: replace(game, number=23288, read=read_problem, formats=(map_form._replace(read=read_problem),))}
 
 built_in = BuiltIn(
     game=game,

@@ -14,8 +14,9 @@ from malpan.language import counted, mark, say
 from malpan.text.lines import column_of, count_lines, expect_end, quote, read_numbers, rows_in, sizes_in, too_short
 
 LARGEST_SIDE = 4000
-TOO_MANY_ROWS = mark("the map has {count} rows; expected 1 to {most}")
-TOO_MANY_COLUMNS = mark("the map has {count} columns; expected 1 to {most}")
+SHORTEST_SIDE = 2
+"""Rows and columns of 23288, at least."""
+
 STUCK_IN_A_ROW = mark(
     "the die heads across the only row at roll {roll} and cannot roll; it scored {points} before;"
     " expected a map on which it can make {rolls}"
@@ -26,17 +27,25 @@ STUCK_IN_A_COLUMN = mark(
 )
 
 
-def read(text: str) -> Board:
-    """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls."""
+def read_problem(text: str) -> Board:
+    """Read a map of 23288, which has two rows and two columns at least."""
+    return read(text, SHORTEST_SIDE)
+
+
+def read(text: str, least: int = 1) -> Board:
+    """Read a map; raise BoardError at the first number or row that is wrong, or if the die cannot make all its rolls.
+
+    `least` is the smallest number of rows, and of columns.
+    """
     rows = rows_in(text, LARGEST_SIDE + 1)
     if len(rows[0].text.split()) < 3:
         read_numbers(rows[0], mark("a number"))
         sentence = say("found {found}; expected three numbers, of rows, columns and rolls", found=quote(rows[0].text))
         raise too_short(rows[:1], sentence)
     height, width, turns = read_numbers(rows[0], mark("a number"), count=3)
-    for index, (sentence, side) in enumerate(((TOO_MANY_ROWS, height), (TOO_MANY_COLUMNS, width))):
-        if not 1 <= side <= LARGEST_SIDE:
-            message = say(sentence, count=side, most=LARGEST_SIDE)
+    for index, (side, found) in enumerate(((height, counted(height, "row")), (width, counted(width, "column")))):
+        if not least <= side <= LARGEST_SIDE:
+            message = say("the map has {found}; expected {least} to {most}", found=found, least=least, most=LARGEST_SIDE)
             raise BoardError(message, line=rows[0].number, column=column_of(rows[0], index))
     numbers: list[int] = []
     for row in rows[1 : height + 1]:
