@@ -5,7 +5,6 @@
 
 import http.client
 import json
-import signal
 import statistics
 import subprocess
 import sys
@@ -43,7 +42,7 @@ def rows() -> Iterator[Row]:
         try:
             seen, memory = load_server(port, server.pid)
         finally:
-            server.send_signal(signal.SIGINT)
+            server.terminate()
             server.wait(30)
     seconds = sorted(second for client in seen for second in client.seconds)
     faults = [fault for client in seen for fault in client.faults]

@@ -1,7 +1,6 @@
 """Writes docs/page/: what the page looks like, state by state. ``make screenshots``; needs Chromium."""
 
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -37,7 +36,7 @@ def serve() -> Iterator[str]:
         try:
             yield server.stdout.readline().split()[0]
         finally:
-            server.send_signal(signal.SIGINT)
+            server.terminate()
             server.wait(30)
 
 
