@@ -23,7 +23,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
-from malpan.game import SILENT, Answer, Format, Game, Highest, Notation, Option, Shortest, Simulate, Step, Verdict, sort_places
+from malpan.game import (
+    SILENT,
+    Answer,
+    Format,
+    Game,
+    Highest,
+    LowerBound,
+    Notation,
+    Option,
+    Shortest,
+    Simulate,
+    Step,
+    Verdict,
+    sort_places,
+)
 from malpan.language import say, speaking
 from malpan.line import Line
 from malpan.results.solution import Solution
@@ -59,6 +73,7 @@ __all__ = [
     "Highest",
     "Label",
     "Line",
+    "LowerBound",
     "MalpanError",
     "NotCompiled",
     "Notation",

@@ -14,6 +14,7 @@ A *state* is a short list of small non-negative integers, one for each thing tha
 decide, put the piece down, say what came of it.
 """
 
+from malpan.game.bounds import LowerBound
 from malpan.game.contract import Game
 from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
@@ -25,6 +26,7 @@ __all__ = [
     "Format",
     "Game",
     "Highest",
+    "LowerBound",
     "Notation",
     "Objective",
     "Option",

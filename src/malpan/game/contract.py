@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
 from malpan.errors import BoardError, MalpanError
+from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest
 from malpan.game.steps import SILENT, Step
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from random import Random
 
 FUNCTIONS = (
-    "won", "rolls", "ranges", "canonical", "possible", "write", "boards", "picture", "describe", "refusal", "read_all", "answer",
-    "trial",
+    "won", "wins", "rolls", "ranges", "canonical", "possible", "at_least", "invariant", "score", "write", "boards", "picture",
+    "describe", "refusal", "read_all", "answer", "trial",
 )  # fmt: skip
 """The parts of a game that are functions and have a default."""
 
@@ -33,17 +34,24 @@ class Game(Generic[Board]):
     objective   the question: Shortest(), Highest() or Simulate(...).
     moves       the labels of the moves, or board -> labels; a move is an index into them.
     won         (board, state) -> whether the game is won already. Asked about the first state only, to which no step leads.
+    wins        board -> every state in which the game is won, if they can be listed.
     rolls       board -> what each turn brings, one integer a turn.
     ranges      board -> an exclusive upper bound for each place of a state; states then pack tightly.
     canonical   (board, state): replaces the state, in place, by the representative of its equivalence class.
     possible    (board, state) -> whether a position entered by hand is legal; by default, whatever is in range.
     reversible  whether every move can be undone by another one.
+    at_least    (board, state) -> a lower bound of the moves, or the cost, that are left to a win; 0 in a won state.
+    lower_bounds  lower bounds made from simpler games; the greatest of them, and of `at_least`, is used.
+    invariant   (board, state) -> a value that no move changes; a state from which no win of `wins` has the same cannot be won.
+    score       (board, state) -> the value of a run in its last state, for `Simulate`; by default, the points of its steps.
     write       board -> a text that `read` reads back to the same board.
     boards      (random.Random) -> a random board, for tests.
     picture     (board, state) -> Scene; or (board, state, previous state, Step), with None and None for the first position.
     describe    (board, previous state, Step) -> the step in words.
     refusal     (board, state, move, roll) -> why a move is ILLEGAL here, as the end of a sentence.
     unit        what one move is called, in the singular: ``tilt``, ``roll``.
+    cost_unit   what costs are counted in, in the singular, for ``Shortest(costs=True)``: ``step``, ``energy``.
+    plurals     the plurals of nouns that have others than the rules of English give: ``{"die": "dice", "energy": "energy"}``.
     about       one line for the list of games.
     limit       the most moves that an answer of `Shortest` may take.
     read_all    text -> all its boards, if a format can contain several.
@@ -66,17 +74,24 @@ class Game(Generic[Board]):
     objective: Objective = field(default_factory=Shortest)
     moves: Sequence[str] | Callable[[Board], Sequence[str]] = ()
     won: Callable[[Board, Sequence[int]], bool] | None = None
+    wins: Callable[[Board], Sequence[Sequence[int]]] | None = None
     rolls: Callable[[Board], Sequence[int]] | None = None
     ranges: Callable[[Board], Sequence[int]] | None = None
     canonical: Callable[[Board, list[int]], None] | None = None
     possible: Callable[[Board, Sequence[int]], bool] | None = None
     reversible: bool = False
+    at_least: Callable[[Board, Sequence[int]], int] | None = None
+    lower_bounds: Sequence[LowerBound[Board]] = ()
+    invariant: Callable[[Board, Sequence[int]], Any] | None = None
+    score: Callable[[Board, Sequence[int]], int] | None = None
     write: Callable[[Board], str] | None = None
     boards: "Callable[[Random], Board] | None" = None
     picture: Callable[Concatenate[Board, Sequence[int], ...], Scene] | None = None
     describe: Callable[[Board, Sequence[int], Step], str] | None = None
     refusal: Callable[[Board, Sequence[int], int, int], str] | None = None
     unit: str = mark("move")
+    cost_unit: str = mark("point")
+    plurals: Mapping[str, str] = field(default_factory=dict)
     about: str = ""
     limit: int | None = None
     number: int | None = None

@@ -24,7 +24,11 @@ class Objective(ABC):
 
     steered: ClassVar[bool] = True
     prints: bool = False
-    call: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def call(self) -> str:
+        """The call of `step`, in Python, that gives a verdict and points; the compiled searches are built around it."""
 
     @abstractmethod
     def arguments(self, move: int, roll: int) -> tuple[int, ...]:
@@ -44,17 +48,29 @@ class Objective(ABC):
 
 @dataclass(frozen=True)
 class Shortest(Objective):
-    """The fewest moves that win: ``step(board, state, move) -> Verdict``."""
+    """The fewest moves that win: ``step(board, state, move) -> Verdict``.
 
-    call: ClassVar[str] = "step(board, state, move), 0"
+    costs    whether moves have costs: ``step(board, state, move) -> (Verdict, cost)``, the cost a whole number from 0. The answer
+             is then the least total cost of a line that wins, and among the cheapest lines one of the fewest moves is shown.
+    """
+
+    costs: bool = False
+
+    @property
+    def call(self) -> str:
+        """The call of `step` that gives a verdict and a cost."""
+        return "step(board, state, move)" if self.costs else "step(board, state, move), 0"
 
     def arguments(self, move: int, roll: int) -> tuple[int, ...]:
         """Return the move."""
         return (move,)
 
     def outcome(self, returned: Any) -> tuple[Any, Any]:
-        """Return the verdict, and no points."""
-        return returned, 0
+        """Return the verdict, and the cost: 0 if moves have none; raise TypeError or ValueError if it is not a pair."""
+        if not self.costs:
+            return returned, 0
+        verdict, cost = returned
+        return verdict, cost
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,23 @@
+"""Lower bounds that are made by machine: the exact distances of simpler games, found beforehand and kept in tables."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple
+
+from malpan.game.formats import Board
+
+
+class LowerBound(NamedTuple, Generic[Board]):
+    """A lower bound of what a state is away from a win: the sum of the exact distances of its parts, in a simpler game.
+
+    Each part is a board of the simpler game, and is told which places of a state it keeps, in the order of its own state. Every
+    step of the real game has to be a step of each part, or to leave the part as it is; what the parts pay for it may add up to no
+    more than the real step costs. `malpan rules` tests this.
+
+    game     the simpler `Game`, which asks for the fewest moves or the least cost.
+    boards   board -> the boards of its parts; parts whose boards are equal share a table.
+    places   board -> for each part, the places of a state that it keeps.
+    """
+
+    game: Any
+    boards: Callable[[Board], Sequence[Any]]
+    places: Callable[[Board], Sequence[Sequence[int]]]
