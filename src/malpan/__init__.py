@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.errors import BoardError, MalpanError, NotCompiled, ProofError, RuleError
 from malpan.game import (
+    INFINITE,
     SILENT,
     Answer,
     Format,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from malpan.text.placed import PlacedBoard
 
 __all__ = [
+    "INFINITE",
     "SILENT",
     "Answer",
     "BatchProgress",

@@ -14,13 +14,14 @@ A *state* is a short list of small non-negative integers, one for each thing tha
 decide, put the piece down, say what came of it.
 """
 
-from malpan.game.bounds import LowerBound
+from malpan.game.bounds import INFINITE, LowerBound
 from malpan.game.contract import Game
 from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
 from malpan.game.steps import SILENT, State, Step, Verdict, sort_places
 
 __all__ = [
+    "INFINITE",
     "SILENT",
     "Answer",
     "Format",

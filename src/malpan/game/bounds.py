@@ -5,16 +5,21 @@ from typing import Any, Generic, NamedTuple
 
 from malpan.game.formats import Board
 
+INFINITE = 1 << 60
+"""The lower bound of a state from which no win can be reached; `at_least` may return it, too."""
+
 
 class LowerBound(NamedTuple, Generic[Board]):
-    """A lower bound of what a state is away from a win: the sum of the exact distances of its parts, in a simpler game.
+    """A lower bound of what is left to a win: the sum of the exact distances of the parts of a state, in a simpler game.
 
     Each part is a board of the simpler game, and is told which places of a state it keeps, in the order of its own state. Every
     step of the real game has to be a step of each part, or to leave the part as it is; what the parts pay for it may add up to no
-    more than the real step costs. `malpan rules` tests this.
+    more than the real step costs. A state that is won has to be won in each part. `malpan rules` tests this.
 
-    game     the simpler `Game`, which asks for the fewest moves or the least cost.
-    boards   board -> the boards of its parts; parts whose boards are equal share a table.
+    game     the simpler `Game`, which asks for the fewest moves or the least cost. It needs `ranges`, as its table has an entry
+             for each state that they allow and `possible` accepts, and `won` or `wins`, from which distances are counted.
+    boards   board -> the boards of its parts; parts whose boards are equal share a table. A table is kept for all boards that
+             have such a part, so these boards should not contain where the pieces are at first.
     places   board -> for each part, the places of a state that it keeps.
     """
 

@@ -15,3 +15,10 @@ GATHERED = 128
 
 MOST_TOTAL = 1 << 61
 """The greatest total, or number of lines: two of them still fit into 64 bits."""
+
+FIRST, END, ADDRESS, SIZE, PART_COLUMNS = range(5)
+"""The columns of the parts of lower bounds: where the places of a part begin and end, the address of its table in memory, and the
+number of entries."""
+
+NO_BYTE, NO_WORD = 255, (1 << 32) - 1
+"""The entry of a state from which no win can be reached, in tables of one byte an entry and of four."""

@@ -53,6 +53,26 @@ def layout_in(_context: Any, numbers: Any, places: Any) -> Any:
     return types.Array(types.int64, 2, "C")(numbers, types.int64), build
 
 
+def entry_at(bits: int) -> Any:
+    """Return the intrinsic that reads an entry of so many bits, a whole number from 0, of a table at an address in memory.
+
+    Tables are mapped files; a tuple of arrays would have another type, and need another kernel, for each number of tables.
+    """
+
+    @intrinsic
+    def read_entry(_context: Any, address: Any, index: Any) -> Any:
+        def build(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            table = builder.inttoptr(values[0], ir.IntType(bits).as_pointer())
+            return builder.zext(builder.load(builder.gep(table, [values[1]])), ir.IntType(64))
+
+        return types.int64(types.int64, types.int64), build
+
+    return read_entry
+
+
+byte_at, word_at = entry_at(8), entry_at(32)
+
+
 def functions_for(places: int) -> dict[str, Callable[..., Any]]:
     """Return the intrinsics that stand in `kernels.rules`, for states of so many places.
 
@@ -78,7 +98,8 @@ def functions_for(places: int) -> dict[str, Callable[..., Any]]:
 
         return types.Array(types.int64, 2, "C")(layout), build
 
-    return {"on_stack": state_on_stack, "layout_on_stack": layout_on_stack, "prefetch": prefetch, "layout_in": layout_in}
+    on_stack = {"on_stack": state_on_stack, "layout_on_stack": layout_on_stack}
+    return on_stack | {"prefetch": prefetch, "layout_in": layout_in, "byte_at": byte_at, "word_at": word_at}
 
 
 def allocate(context: Any, builder: Any, kind: Any, dimensions: tuple[int, ...]) -> tuple[Any, Any]:

@@ -46,8 +46,12 @@ FILES = {
     "atlas": ("learning", "atlas"),
     "simulate": ("simulate",),
     "steps": ("steps",),
+    "estimates": ("bounds", "estimates"),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
+
+MORE_FUNCTIONS = {"bounds": ("at_least",)}
+"""The functions of a game, besides `step` and `canonical`, that a file of kernels/ needs."""
 
 MAKERS = (
     *(f"{name}.py" for name in ("codes", "counters", "records", "status")),
@@ -57,6 +61,9 @@ MAKERS = (
 
 MOST_UNROLLED = 4
 """Places up to which a kernel is compiled for states of exactly so many; with more, each size of board would need its own."""
+
+Functions = dict[str, Any]
+"""The functions of a game that are compiled into a kernel, by name; None for one that the game does not have."""
 
 loaded: dict[str, ModuleType] = {}
 """The kernels of this process, by digest."""
@@ -75,7 +82,8 @@ def kernel(
     Raises NotCompiled, naming the line, for rules that cannot be compiled; NoTime if the watch of a hurried search has no time
     for compiling a kernel that is not in the cache.
     """
-    reach = Reach([game.step, game.canonical])
+    functions = functions_of(game, name)
+    reach = Reach(functions.values())
     refuse_unread(game, boards, reach.names)
     text = kernel_text(game, name, boards, words, places)
     data = boards.arrays.data.dtype.name
@@ -87,11 +95,17 @@ def kernel(
     if digest not in loaded:
         try:
             refuse_different(game.name, reach.functions())
-            loaded[digest] = load(game, boards, digest, text, watch or Watch())
+            loaded[digest] = load(game, functions, boards, digest, text, watch or Watch())
         except NotCompiled as reason:
             refused[digest] = reason
             raise
     return loaded[digest]
+
+
+def functions_of(game: Game, name: str) -> Functions:
+    """Return the functions of a game that a kernel needs, by name; None for one that the game does not have."""
+    more = [each for file in FILES[name] for each in MORE_FUNCTIONS.get(file, ())]
+    return {each: getattr(game, each) for each in ("step", "canonical", *more)}
 
 
 def refuse_unread(game: Game, boards: PackedBoards, names: set[str]) -> None:
@@ -152,14 +166,14 @@ def assembly(boards: PackedBoards) -> str:
     return f"def board_at(boards, index):\n    return Board({', '.join(values)})\n"
 
 
-def load(game: Game, boards: PackedBoards, digest: str, text: str, watch: Watch) -> ModuleType:
+def load(game: Game, functions: Functions, boards: PackedBoards, digest: str, text: str, watch: Watch) -> ModuleType:
     """Load a kernel from the cache, or compile it and cache it.
 
     It is compiled without reference counting if its rules allow that, else with it.
     """
     known = cache.find(digest)
     if known is not None:
-        module, code = compile_kernel(game, boards, digest, text, known)
+        module, code = compile_kernel(game, functions, boards, digest, text, known)
         if code == known.code:
             return module
         memory = known.memory
@@ -167,10 +181,10 @@ def load(game: Game, boards: PackedBoards, digest: str, text: str, watch: Watch)
         watch.ask_for(COMPILING)
         memory = False
         try:
-            module, code = compile_kernel(game, boards, digest, text, cache.Kernel(memory, {}))
+            module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
         except NotCompiled:
             memory = True
-            module, code = compile_kernel(game, boards, digest, text, cache.Kernel(memory, {}))
+            module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
     whole = {name: each for name, each in code.items() if each is not None}
     if len(whole) == len(code):
         cache.keep(digest, cache.Kernel(memory, whole))
@@ -180,7 +194,7 @@ def load(game: Game, boards: PackedBoards, digest: str, text: str, watch: Watch)
 
 
 def compile_kernel(
-    game: Game, boards: PackedBoards, digest: str, text: str, known: cache.Kernel
+    game: Game, functions: Functions, boards: PackedBoards, digest: str, text: str, known: cache.Kernel
 ) -> tuple[ModuleType, dict[str, bytes | None]]:
     """Return the module of a kernel and the machine code of its entry points, which is compiled unless it is known.
 
@@ -205,9 +219,9 @@ def compile_kernel(
     rule = njit(nogil=True, _nrt=known.memory, error_model="python", **checks, **inlined)
     helper = njit(nogil=True, boundscheck=False, _nrt=known.memory, error_model="numpy", **inlined)
     copies = Copies(rule, BUILTINS)
-    step, canonical = copies.compile(game.step), copies.compile(game.canonical or leave_state)
+    rules = {name: copies.compile(function or DEFAULTS[name]) for name, function in functions.items()}
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
-    module.__dict__.update(Board=boards.make, step=step, canonical=canonical)
+    module.__dict__.update(rules, Board=boards.make)
     module.__dict__.update(functions_for(module.__dict__["PLACES"]))
     entry_points = [function for function in own if hasattr(function, "is_entry_point")]
     for function in own:
@@ -239,3 +253,12 @@ def paused_collection() -> Iterator[None]:
 
 def leave_state(board: Any, state: Any) -> None:
     """Leave a state as it is: the canonical form of a game without one."""
+
+
+def return_zero(board: Any, state: Any) -> int:
+    """Return 0: the lower bound of a game without `at_least`."""
+    return 0
+
+
+DEFAULTS = {"canonical": leave_state, "at_least": return_zero}
+"""What stands in a kernel for functions that a game does not have."""

@@ -52,3 +52,18 @@ def ask(board: Any, state: Ints, move: int, roll: int) -> tuple[Any, Any]:
 def canonical(board: Any, state: Ints) -> None:
     """Replace a state by the representative of its equivalence class: the game's `canonical`, or nothing."""
     raise NotImplementedError
+
+
+def at_least(board: Any, state: Ints) -> int:
+    """Return a lower bound: the game's `at_least`, or 0."""
+    raise NotImplementedError
+
+
+def byte_at(address: int, index: int) -> int:
+    """Return an entry of a table of one byte an entry that is somewhere in memory."""
+    raise NotImplementedError
+
+
+def word_at(address: int, index: int) -> int:
+    """Return an entry of a table of four bytes an entry that is somewhere in memory."""
+    raise NotImplementedError

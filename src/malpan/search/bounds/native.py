@@ -1,0 +1,89 @@
+"""Lower bounds for the compiled searches: tables in arrays, and the record that `kernels.bounds` reads them by."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from malpan.game import Game, State
+from malpan.search.bounds.parts import Part, Parts, Simpler, list_parts
+from malpan.search.bounds.plain import list_distances
+from malpan.search.limits import Watch
+from malpan.search.native.codes import ADDRESS, END, FIRST, NO_BYTE, NO_WORD, PART_COLUMNS, SIZE
+from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.numbers import to_ints
+from malpan.search.native.packing import pack_boards
+from malpan.search.native.records import Bounds, Ints, Matrix
+
+Table = NDArray[Any]
+"""The distances of the states of a simpler game, of one byte an entry or of four."""
+
+
+class NativeBounds:
+    """The lower bounds of a game on a board: `record` is what kernels take.
+
+    The tables live as long as this object, which a search must keep. Raises LimitReached if a limit is reached while the
+    tables are made, and MalpanError if the parts do not fit the game or are too large.
+    """
+
+    def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
+        parts = list_parts(game, board, len(game.start(board)))
+        self.tables = [make_table(simpler, watch or Watch()) for simpler in parts.simpler]
+        self.record = record_of(parts, self.tables)
+
+
+def make_table(simpler: Simpler, watch: Watch) -> Table:
+    """Return the table of a simpler game."""
+    distances = list_distances(simpler, watch)
+    wide = max(distances.values(), default=0) >= NO_BYTE
+    table: Table = np.full(simpler.size, NO_WORD if wide else NO_BYTE, np.uint32 if wide else np.uint8)
+    weights = simpler.weights
+    for state, distance in distances.items():
+        table[sum(place * weight for place, weight in zip(state, weights, strict=True))] = distance
+    return table
+
+
+def record_of(parts: Parts, tables: Sequence[Table]) -> Bounds:
+    """Return the record of the parts of a game: of each sum, those with narrow tables first."""
+    places: list[int] = []
+    weights: list[int] = []
+    rows: list[list[int]] = []
+    sums: list[list[int]] = []
+
+    def is_wide(part: Part) -> bool:
+        return tables[part.table].itemsize > 1
+
+    for each in parts.sums:
+        narrow = sum(not is_wide(part) for part in each)
+        sums.append([len(rows), len(rows) + narrow, len(rows) + len(each)])
+        for part in sorted(each, key=is_wide):
+            row = [0] * PART_COLUMNS
+            row[FIRST], row[END] = len(places), len(places) + len(part.places)
+            row[ADDRESS], row[SIZE] = tables[part.table].ctypes.data, len(tables[part.table])
+            rows.append(row)
+            places += part.places
+            weights += parts.simpler[part.table].weights
+    return Bounds(np.array(places, np.int64), np.array(weights, np.int64), to_matrix(rows, PART_COLUMNS), to_matrix(sums, 3))
+
+
+def to_matrix(rows: list[list[int]], columns: int) -> Matrix:
+    """Return rows of whole numbers as an array, of which there may be none."""
+    return np.array(rows, np.int64).reshape(-1, columns)
+
+
+class Estimates:
+    """The compiled lower bounds of given states; NotCompiled if the rules cannot be compiled."""
+
+    def __init__(self, game: Game, board: Any, bounds: NativeBounds) -> None:
+        packed = pack_boards(game, [board])
+        self.game, self.boards, self.bounds = game, packed.arrays, bounds
+        self.kernel = kernel(game, packed, "estimates")
+
+    def of(self, states: Sequence[State]) -> list[int]:
+        """Return the lower bound of each state."""
+        rows = to_ints(self.game, states)
+        estimates: Ints = np.zeros(len(rows), np.int64)
+        self.kernel.estimate(self.boards, rows, self.bounds.record, estimates)
+        found: list[int] = estimates.tolist()
+        return found
