@@ -1,12 +1,15 @@
 """Sentences in two languages: the catalogues hold exactly the sentences of the code, and are read as Babel reads them."""
 
+import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from malpan import Exploration, Solution, explore, solve
 from malpan.language import (
     LANGUAGES,
     counted,
@@ -18,11 +21,13 @@ from malpan.language import (
     speaking_everywhere,
     spoken,
     use_words,
+    using_plurals,
     using_words,
 )
 from malpan.language.catalogue import translations
 from malpan.language.places import misfit
 from malpan.language.preference import preferred_language
+from tests.support.toys import doubling
 from tools import catalogues
 
 OTHERS = LANGUAGES[1:]
@@ -110,6 +115,84 @@ def test_nouns_of_games_are_counted() -> None:
     assert [plural(noun) for noun in ("move", "push", "try", "play", "shortest line", "row of cells")] == [
         *("moves", "pushes", "tries", "plays", "shortest lines", "rows of cells"),
     ]
+
+
+NOUNS = """
+move moves
+press presses
+mattress mattresses
+try tries
+play plays
+box boxes
+waltz waltzes
+church churches
+stomach stomachs
+knife knives
+wolf wolves
+roof roofs
+cliff cliffs
+staff staffs
+man men
+woman women
+chessman chessmen
+human humans
+piano pianos
+domino dominoes
+die dice
+child children
+grandchild grandchildren
+mouse mice
+quiz quizzes
+bus buses
+bonus bonuses
+axis axes
+Person People
+energy energy
+fish fish
+two-step two-steps
+wooden die, wooden dice
+push of a box, pushes of a box
+"""
+
+
+@pytest.mark.parametrize("pair", NOUNS.strip().splitlines())
+def test_nouns_have_plurals_by_the_rules_of_english(pair: str) -> None:
+    noun, expected = pair.split(", ") if "," in pair else pair.split()
+    assert plural(noun) == expected
+    assert (counted(1, noun), counted(2, noun), several(noun)) == (f"1 {noun}", f"2 {expected}", expected)
+
+
+def test_a_game_brings_plurals() -> None:
+    with speaking("en", None, {"staff": "staves", "box": "boxen"}):
+        assert (counted(1, "staff"), counted(2, "staff"), several("box"), plural("wooden box")) == (
+            *("1 staff", "2 staves", "boxen", "wooden boxen"),
+        )
+        with using_plurals({"fee": "{fee}"}):
+            assert (counted(2, "fee"), counted(2, "staff")) == ("2 {fee}", "2 staves")
+        use_words({})
+        assert counted(2, "staff") == "2 staffs"
+    with speaking("ko", None, {"tilt": "tilten"}):
+        assert counted(3, "tilt") == "3번"
+
+
+@pytest.mark.parametrize("plurals", [["die"], {"die": 2}, "dice", {1: "dice"}])
+def test_plurals_are_texts_by_texts(plurals: Any) -> None:
+    with pytest.raises(TypeError, match="plurals must be plurals by their nouns, not "):
+        replace(doubling, plurals=plurals)
+
+
+def test_what_is_printed_of_a_game_has_its_plurals() -> None:
+    game = replace(doubling, unit="staff", plurals={"staff": "staves"})
+    solution, exploration = solve(game, "9"), explore(game, "9")
+    assert solution.headline() == "4 staves"
+    assert str(exploration).splitlines()[2:5] == ["the fewest: 4 staves, in 2 shortest lines", "", "staves  states"]
+    again = pickle.loads(pickle.dumps(solution))
+    assert (again, again.headline()) == (solution, "4 staves")
+    written = Solution.from_json(solution.to_json())
+    assert (written, written.headline(), hash(written)) == (solution, "4 staves", hash(solution))
+    assert Exploration.from_json(exploration.to_json()) == exploration
+    assert "plurals" not in solve(doubling, "9").to_dict()
+    assert "plurals" not in explore(doubling, "9").to_dict()
 
 
 def test_a_language_is_spoken_for_the_length_of_a_block() -> None:

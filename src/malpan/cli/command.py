@@ -135,7 +135,7 @@ class GameVerb(Verb):
                 raise
             return super().parse_args(ctx, args)
         game = ctx.meta[GAME][1]
-        use_words(game.words)
+        use_words(game.words, game.plurals)
         try:
             rest = super().parse_args(ctx, args)
         except click.NoSuchOption as error:

@@ -29,7 +29,7 @@ class GameWord(click.ParamType[Game]):
         found = game if game and word == value else find_game(value)
         if ctx:
             ctx.meta[GAME] = (value, found)
-        use_words(found.words)
+        use_words(found.words, found.plurals)
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":

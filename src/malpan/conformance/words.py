@@ -19,7 +19,7 @@ def find_misfits(game: Game) -> Iterator[str]:
         for sentence, said in sentences.items():
             if fault := misfit(sentence, said) if said.strip() else say("it is empty"):
                 yield say("the translation of {sentence!r} does not fit: {fault}", sentence=sentence, fault=fault)
-        with speaking(language, game.words):
+        with speaking(language, game.words, game.plurals):
             missing = [sentence for sentence in declared_sentences(game) if translate(sentence) == sentence]
         for sentence in missing:
             yield say("{sentence!r} has no translation into {language!r}", sentence=sentence, language=language)
@@ -37,7 +37,7 @@ def untranslated_labels(game: Game, labels: tuple[str, ...]) -> list[str]:
     """Return the labels of moves that have no name in a language of the game."""
     found: list[str] = []
     for language in set(game.words) & set(LANGUAGES[1:]):
-        with speaking(language, game.words):
+        with speaking(language, game.words, game.plurals):
             found += [label for label in labels if has_words(label) and move_name(label) == label]
     return found
 
@@ -47,7 +47,7 @@ def is_untranslated(game: Game, describe: Callable[[], str]) -> bool:
     with speaking(LANGUAGES[0]):
         english = describe()
     for language in set(game.words) & set(LANGUAGES[1:]):
-        with speaking(language, game.words):
+        with speaking(language, game.words, game.plurals):
             if has_words(english) and describe() == english:
                 return True
     return False

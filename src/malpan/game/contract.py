@@ -9,7 +9,7 @@ from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest
 from malpan.game.steps import SILENT, Step
-from malpan.language import Words, are_words, mark, say
+from malpan.language import Words, are_plurals, are_words, mark, say
 from malpan.scene import Scene
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Game(Generic[Board]):
     refusal     (board, state, move, roll) -> why a move is ILLEGAL here, as the end of a sentence.
     unit        what one move is called, in the singular: ``tilt``, ``roll``.
     cost_unit   what costs are counted in, in the singular, for ``Shortest(costs=True)``: ``step``, ``energy``.
-    plurals     the plurals of nouns that have others than the rules of English give: ``{"die": "dice", "energy": "energy"}``.
+    plurals     the plurals of `unit`, `cost_unit` and other nouns, where the rules of English miss them: ``{"staff": "staves"}``.
     about       one line for the list of games.
     limit       the most moves that an answer of `Shortest` may take.
     read_all    text -> all its boards, if a format can contain several.
@@ -112,6 +112,7 @@ class Game(Generic[Board]):
         self._expect(isinstance(self.objective, Objective), "objective", say("an objective, such as Shortest()"))
         self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
         self._expect(are_words(self.words), "words", say("translations of sentences, by language"))
+        self._expect(are_plurals(self.plurals), "plurals", say("plurals by their nouns"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))
 

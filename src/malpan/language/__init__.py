@@ -11,10 +11,11 @@ arguments (`particles`). The command line chooses the language (`preference`); t
 
 Games bring nouns for their moves (``tilt``, ``roll``), users' games among them; `counted` makes ``2 tilts`` of one. A translation
 knows the whole phrase, as languages do not agree on where the number goes. A game file may bring translations of its own
-sentences (`Game.words`); they are used while that game is talked about, before those of the catalogue.
+sentences (`Game.words`), and English plurals (`Game.plurals`); they are used while that game is talked about, before those of
+the catalogue and the rules of English (`english`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
@@ -32,11 +33,17 @@ def are_words(words: object) -> bool:
     return all(isinstance(text, str) for sentences in words.values() for pair in sentences.items() for text in pair)
 
 
+def are_plurals(plurals: object) -> bool:
+    """Tell whether something maps nouns to their plurals."""
+    return isinstance(plurals, Mapping) and all(isinstance(text, str) for pair in plurals.items() for text in pair)
+
+
 class Speech(NamedTuple):
-    """What is spoken: a language, and the words of the game that is talked about, which go before those of the catalogue."""
+    """What is spoken: a language, and the words and plurals of the game that is talked about, which go before Malpan's own."""
 
     language: str
     words: Words
+    plurals: Mapping[str, str] = {}
 
 
 current: ContextVar[Speech | None] = ContextVar("speech", default=None)
@@ -52,12 +59,13 @@ def spoken() -> Speech:
 
 
 @contextmanager
-def speaking(language: str, words: Words | None = None) -> Iterator[None]:
+def speaking(language: str, words: Words | None = None, plurals: Mapping[str, str] | None = None) -> Iterator[None]:
     """Say everything in a language, ``"en"`` or ``"ko"``, while the block lasts.
 
-    `words` are those of a game, ``game.words``, which go before Malpan's own. Other threads speak as before.
+    `words` and `plurals` are those of a game, ``game.words`` and ``game.plurals``, which go before Malpan's own. Other threads
+    speak as before.
     """
-    token = current.set(Speech(language, words or {}))
+    token = current.set(Speech(language, words or {}, dict(plurals or {})))
     try:
         yield
     finally:
@@ -65,9 +73,16 @@ def speaking(language: str, words: Words | None = None) -> Iterator[None]:
 
 
 @contextmanager
-def using_words(words: Words) -> Iterator[None]:
-    """Use the words of a game while the block lasts."""
-    with speaking(spoken().language, words):
+def using_words(words: Words, plurals: Mapping[str, str] | None = None) -> Iterator[None]:
+    """Use the words and plurals of a game while the block lasts."""
+    with speaking(spoken().language, words, plurals):
+        yield
+
+
+@contextmanager
+def using_plurals(plurals: Mapping[str, str]) -> Iterator[None]:
+    """Use the plurals of a game while the block lasts, and what is spoken otherwise."""
+    with speaking(spoken().language, spoken().words, {**spoken().plurals, **plurals}):
         yield
 
 
@@ -86,13 +101,13 @@ def speak(speech: Speech) -> None:
     everywhere[0] = speech
 
 
-def use_words(words: Words) -> None:
-    """Use the words of a game from now on: until the end of the block of `speaking` that runs now, or else in this process."""
+def use_words(words: Words, plurals: Mapping[str, str] | None = None) -> None:
+    """Use the words and plurals of a game from now on: until the block of `speaking` that runs now ends, or in this process."""
     here = current.get()
     if here is not None:
-        current.set(here._replace(words=words))
+        current.set(here._replace(words=words, plurals=dict(plurals or {})))
     else:
-        everywhere[0] = everywhere[0]._replace(words=words)
+        everywhere[0] = everywhere[0]._replace(words=words, plurals=dict(plurals or {}))
 
 
 def say(sentence: str, /, **arguments: object) -> str:
@@ -111,7 +126,7 @@ def say(sentence: str, /, **arguments: object) -> str:
 
 def translate(sentence: str) -> str:
     """Return a sentence in the current language, with the places of its arguments; in English if it has no translation."""
-    language, words = spoken()
+    language, words, _ = spoken()
     if language == LANGUAGES[0]:
         return sentence
     from malpan.language.catalogue import translations
@@ -128,8 +143,8 @@ def mark(sentence: str) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number of things in words.
 
-    >>> counted(1, "roll"), counted(1024, "state"), counted(2, "number of boards")
-    ('1 roll', '1,024 states', '2 numbers of boards')
+    >>> counted(1, "press"), counted(1024, "state"), counted(2, "number of boards")
+    ('1 press', '1,024 states', '2 numbers of boards')
     """
     one, several = count_phrases(noun)
     said = translate(one)
@@ -144,17 +159,20 @@ def several(noun: str) -> str:
 
 def count_phrases(noun: str) -> tuple[str, str]:
     """Return the phrases of `counted`: for one thing, and for several."""
-    noun = noun.replace("{", "{{").replace("}", "}}")
-    return f"{{number:,}} {noun}", f"{{number:,}} {plural(noun)}"
+    one, more = (text.replace("{", "{{").replace("}", "}}") for text in (noun, plural(noun)))
+    return f"{{number:,}} {one}", f"{{number:,}} {more}"
 
 
 def plural(noun: str) -> str:
-    """Return the plural of an English noun: ``boxes``, ``tries``, ``numbers of boards``."""
-    head, of, rest = noun.partition(" of ")
-    if head.endswith(("s", "x", "z", "ch", "sh")):
-        head += "es"
-    elif head.endswith("y") and head[-2:-1] not in ("", "a", "e", "i", "o", "u"):
-        head = f"{head[:-1]}ies"
-    else:
-        head += "s"
-    return f"{head}{of}{rest}"
+    """Return the plural of an English noun: the one that the game gives, or the one by the rules.
+
+    >>> plural("box"), plural("number of boards")
+    ('boxes', 'numbers of boards')
+    """
+    from malpan.language import english
+
+    given = spoken().plurals
+    if noun in given:
+        return given[noun]
+    before, blank, word = noun.rpartition(" ")
+    return f"{before}{blank}{given[word]}" if word in given else english.plural(noun)

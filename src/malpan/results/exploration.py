@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.errors import MalpanError
 from malpan.game import Answer, Game, State
-from malpan.language import counted, say, several
+from malpan.language import counted, say, several, using_plurals
 from malpan.language.visible import json_text
 from malpan.language.width import pad_left
 from malpan.objectives.table import NAMES, kind_of
@@ -43,6 +43,7 @@ class Exploration:
     tail        number of turns of a run before it repeats.
     period      number of turns after which a run repeats, 0 if it did not repeat.
     stopped     the limit that ended the exploration, empty if none did.
+    plurals     the plurals of the game's nouns, pairs; in JSON a field of explorations of games that have some.
     distances   the distance of every state, if asked for; neither compared nor written.
     """
 
@@ -60,6 +61,7 @@ class Exploration:
     tail: int = 0
     period: int = 0
     stopped: str = ""
+    plurals: tuple[tuple[str, str], ...] = ()
     distances: "Distances | None" = field(default=None, compare=False, repr=False)
 
     def headline(self) -> str:
@@ -73,7 +75,8 @@ class Exploration:
         return say("{states} in {layers}", states=states, layers=layers) if self.layers else states
 
     def __str__(self) -> str:
-        return "\n".join([self.headline(), *NAMES[self.objective].summary(self.found, self.unit), *self.layer_table()])
+        with using_plurals(dict(self.plurals)):
+            return "\n".join([self.headline(), *NAMES[self.objective].summary(self.found, self.unit), *self.layer_table()])
 
     @property
     def found(self) -> Found:
@@ -106,7 +109,8 @@ class Exploration:
         """Return the exploration as plain numbers, texts, lists and dicts."""
         answer = NAMES[self.objective].answer_to_json(self.answer)
         deepest = [tuple(map(int, state)) for state in self.deepest]
-        return {name: getattr(self, name) for name in WRITTEN} | {"answer": answer, "deepest": deepest}
+        plurals = {"plurals": dict(self.plurals)} if self.plurals else {}
+        return {name: getattr(self, name) for name in WRITTEN} | {"answer": answer, "deepest": deepest} | plurals
 
     def to_json(self) -> str:
         """Return the exploration as one line of JSON."""
@@ -121,7 +125,8 @@ class Exploration:
             values = json.loads(text)
             answer = NAMES[values["objective"]].answer_from_json(values["answer"])
             layers, deepest = tuple(values["layers"]), tuple(map(tuple, values["deepest"]))
-            return cls(**(values | {"answer": answer, "layers": layers, "deepest": deepest}))
+            plurals = tuple(values.get("plurals", {}).items())
+            return cls(**(values | {"answer": answer, "layers": layers, "deepest": deepest, "plurals": plurals}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise MalpanError(say("this is not an exploration in JSON: {what}", what=what)) from None
@@ -144,5 +149,6 @@ def exploration_of(game: Game, found: Found) -> Exploration:
         tail=found.tail,
         period=found.period,
         stopped=found.stopped,
+        plurals=tuple(game.plurals.items()),
         distances=found.distances,
     )

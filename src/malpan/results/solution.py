@@ -9,7 +9,7 @@ from typing import Any
 
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Answer, Game, Step, Verdict
-from malpan.language import say
+from malpan.language import say, using_plurals
 from malpan.language.visible import json_text
 from malpan.line import Line, list_steps, step_to_dict
 from malpan.objectives.kind import Ending, Problem, UnplayedLine
@@ -37,6 +37,7 @@ class Solution:
     tail        number of turns of a run before it repeats.
     period      number of turns after which a run repeats, 0 if it did not repeat.
     so_far      the total, or printed numbers, of a run until it was stopped.
+    plurals     the plurals of the game's nouns, pairs; in JSON a field of solutions of games that have some.
     origin      the game and the board, for pictures; neither compared nor written, None in a solution that was read.
     """
 
@@ -55,6 +56,7 @@ class Solution:
     tail: int = 0
     period: int = 0
     so_far: Answer | None = None
+    plurals: tuple[tuple[str, str], ...] = ()
     origin: tuple[Game, Any] | None = None
 
     @cached_property
@@ -97,10 +99,12 @@ class Solution:
 
     def headline(self) -> str:
         """Return the outcome in a sentence."""
-        return NAMES[self.objective].headline(self.found, self.unit, self.length(), self.limit)
+        with using_plurals(dict(self.plurals)):
+            return NAMES[self.objective].headline(self.found, self.unit, self.length(), self.limit)
 
     def __str__(self) -> str:
-        return "\n".join([self.headline(), *list_steps(self.line, self.turns, self.unit)])
+        with using_plurals(dict(self.plurals)):
+            return "\n".join([self.headline(), *list_steps(self.line, self.turns, self.unit)])
 
     def __repr__(self) -> str:
         return f"Solution({', '.join(f'{name}={value!r}' for name, value in self._values().items())})"
@@ -147,7 +151,10 @@ class Solution:
         kind = NAMES[self.objective]
         answers = {name: kind.answer_to_json(getattr(self, name)) for name in ("answer", "so_far")}
         line = {"start": self.line.start, "steps": [step_to_dict(step) for step in self.line.steps]}
-        return self._values() | answers | {"line": line}
+        values = self._values() | answers | {"line": line, "plurals": dict(self.plurals)}
+        if not self.plurals:
+            del values["plurals"]
+        return values
 
     @classmethod
     def from_json(cls, text: str) -> "Solution":
@@ -164,7 +171,8 @@ class Solution:
             kind = NAMES[values["objective"]]
             answers = {name: kind.answer_from_json(values[name]) for name in ("answer", "so_far")}
             source = Line(tuple(line["start"]), tuple(steps))
-            return cls(**(values | answers | {"source": source, "layers": tuple(values["layers"])}))
+            plurals = tuple(values.get("plurals", {}).items())
+            return cls(**(values | answers | {"source": source, "layers": tuple(values["layers"]), "plurals": plurals}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise MalpanError(say("this is not a solution in JSON: {what}", what=what)) from None
@@ -189,5 +197,6 @@ def solution_of(problem: Problem, found: Found, source: Line | UnplayedLine, sec
         tail=found.tail,
         period=found.period,
         so_far=found.so_far,
+        plurals=tuple(game.plurals.items()),
         origin=(game, problem.board),
     )

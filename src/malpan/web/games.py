@@ -70,7 +70,7 @@ def describe_games(games: Mapping[str, PageGame]) -> list[dict[str, Any]]:
 
 def describe_game(name: str, known: PageGame, problems: Iterable[PageGame]) -> dict[str, Any]:
     """Return what the page shows of a game, and of those of the numbered problems that are its own."""
-    with using_words(known.game.words):
+    with using_words(known.game.words, known.game.plurals):
         return {
             "id": name,
             "title": say(known.title) or name,

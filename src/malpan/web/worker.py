@@ -95,7 +95,8 @@ class BoardCache:
         """Return the board of a request; raise BoardError if its text is not one."""
         key = (request["game"], request["text"], request["form"], request["number"], request["language"])
         if self.last is not None and self.last[0] == key:
-            use_words(self.last[1].game.words)
+            game = self.last[1].game
+            use_words(game.words, game.plurals)
             return self.last[1]
         self.last = None
         game = self.find_game(request)
@@ -117,7 +118,7 @@ class BoardCache:
     def find_game(self, request: dict[str, Any]) -> Game:
         """Return the game of a request, and use its words in the reply."""
         game = find_game(self.words[request["game"]])
-        use_words(game.words)
+        use_words(game.words, game.plurals)
         return game
 
     def check_size(self, board: Any) -> None:

@@ -62,7 +62,7 @@ def check_program(job: Job, settings: EachSettings) -> Outcome:
     from malpan.checking.sandbox.process import ProcessLimits
 
     game = game_in_form(find_game(job.game), settings.form)
-    use_words(game.words)
+    use_words(game.words, game.plurals)
     words = (job.file,)
     own = CheckSettings(
         count=settings.count,
