@@ -44,7 +44,7 @@ from malpan.line import Line
 from malpan.results.solution import Solution
 from malpan.scene import Cell, Curve, Disc, Label, Scene, scene_data
 from malpan.search.limits import Progress
-from malpan.solve import explore, replay, solve
+from malpan.solve import best_lines, explore, replay, solve
 
 if TYPE_CHECKING:
     from malpan.batch.many import Refused, solve_many
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from malpan.checking.function_check import check
     from malpan.checking.reports.report import Report
     from malpan.picture.position import Position, position
+    from malpan.results.best_lines import BestLines
     from malpan.results.exploration import Exploration
     from malpan.search.distances import Distances
     from malpan.text.boards import BoardReader
@@ -63,6 +64,7 @@ __all__ = [
     "SILENT",
     "Answer",
     "BatchProgress",
+    "BestLines",
     "BoardError",
     "BoardReader",
     "Cell",
@@ -93,6 +95,7 @@ __all__ = [
     "Solution",
     "Step",
     "Verdict",
+    "best_lines",
     "check",
     "explore",
     "position",
@@ -110,6 +113,7 @@ LAZY = {
     "check": "malpan.checking.function_check",
     "Report": "malpan.checking.reports.report",
     "BatchProgress": "malpan.batch.source",
+    "BestLines": "malpan.results.best_lines",
     "Refused": "malpan.batch.many",
     "solve_many": "malpan.batch.many",
     "Distances": "malpan.search.distances",

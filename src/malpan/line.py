@@ -207,6 +207,19 @@ def step_to_dict(step: Step) -> dict[str, Any]:
     return step._asdict() | {"verdict": step.verdict.name.lower()}
 
 
+def line_to_dict(line: Line) -> dict[str, Any]:
+    """Return a line as plain data."""
+    return {"start": line.start, "steps": [step_to_dict(step) for step in line.steps]}
+
+
+def line_from_dict(line: dict[str, Any]) -> Line:
+    """Return the line that `line_to_dict` gave, read from JSON; raise ValueError, KeyError or TypeError for anything else."""
+    steps = [
+        Step(**(step | {"verdict": Verdict[step["verdict"].upper()], "state": tuple(step["state"])})) for step in line["steps"]
+    ]
+    return Line(tuple(line["start"]), tuple(steps))
+
+
 def list_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
     """Return the steps of a line as numbered texts; of a long line, the middle is only counted.
 

@@ -8,6 +8,7 @@ a line that proves the answer is returned.
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Unpack
 
 from malpan.errors import MalpanError, ProofError, rule_errors
@@ -20,9 +21,10 @@ from malpan.objectives.table import kind_of
 from malpan.results.solution import Solution, solution_of
 from malpan.search.engine import AUTO, SearchOptions
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import Limits, Progress, Watch
+from malpan.search.limits import LimitReached, Limits, Progress, Watch
 
 if TYPE_CHECKING:
+    from malpan.results.best_lines import BestLines
     from malpan.results.exploration import Exploration
 
 
@@ -68,13 +70,96 @@ def solve(
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state), turn, limit)
         check_turn(game, board, turn)
-        watch = Watch(Limits(max_states, max_seconds, max_memory), progress)
-        kind = kind_of(game)
-        found = kind.search(problem, watch, engine)
-        seconds = watch.seconds()
-        line = kind.line(problem, found).play()
-        prove(problem, found, line)
-    return solution_of(problem, found, line, seconds)
+        return answer(problem, Watch(Limits(max_states, max_seconds, max_memory), progress), engine)[1]
+
+
+def answer(problem: Problem, watch: Watch, engine: str) -> tuple[Found, Solution]:
+    """Search for the answer to a problem, and return what was found, and the solution that is proved."""
+    kind = kind_of(problem.game)
+    found = kind.search(problem, watch, engine)
+    seconds = watch.seconds()
+    line = kind.line(problem, found).play()
+    prove(problem, found, line)
+    return found, solution_of(problem, found, line, seconds)
+
+
+def best_lines(
+    game: Game | str | int,
+    board: Any,
+    *,
+    limit: int = 100,
+    state: Sequence[int] | None = None,
+    turn: int = 0,
+    max_answer: int | None = None,
+    **search: Unpack[SearchOptions],
+) -> "BestLines":
+    """Return the best lines of a board: the different sequences of moves that earn its answer, and how many there are.
+
+    The lines come in lexicographic order of the numbers of their moves, from the first on, and each is proved by the rules. In a
+    game with costs they cost the least and have the fewest moves. A run has one line, since no one chooses its moves.
+
+    limit        the most lines to return; if there are no more, all are returned.
+    max_answer   the most moves, or the highest cost, that the answer may take: the `limit` of `solve`.
+
+    `state`, `turn` and the arguments in `search` (`engine`, `max_states`, `max_seconds`, `max_memory`, `progress`) are those of
+    `solve`. If one of the limits is reached, the lines known by then are returned, and `stopped` names it. Raises what `solve`
+    raises.
+
+    >>> two = best_lines("yut", "1 2 3", limit=2)
+    >>> [line.moves for line in two], two.total
+    ([(0, 0, 0), (1, 1, 1)], 4)
+    """
+    from malpan.results.best_lines import best_lines_of
+
+    game, board = resolve_game(game, board)
+    check_line_limit(limit)
+    max_answer = limit_for(game, max_answer)
+    with rule_errors(game.name):
+        problem = Problem(game, board, starting_state(game, board, state), turn, max_answer)
+        check_turn(game, board, turn)
+        watch = watch_for(search)
+        engine = search.get("engine", AUTO)
+        found, solution = answer(problem, watch, engine)
+        if found.answer is None:
+            return best_lines_of(solution, (), None)
+        walked = kind_of(game).search_lines(problem, found, watch, engine)
+        lines, stopped = collect_lines(problem, found, walked, watch, limit)
+    return best_lines_of(solution, lines or [solution.line], walked.lines, stopped)
+
+
+def collect_lines(problem: Problem, found: Found, walked: Found, watch: Watch, limit: int) -> tuple[list[Line], str]:
+    """Return the first best lines of a problem, each proved, and the limit that stopped the search for them, "" if none did.
+
+    `found` has the answer, and `walked` the states that best lines pass; ProofError if they contradict each other.
+    """
+    from malpan.search.lines import list_lines
+
+    game, board, start, turn, _ = problem
+    kind = kind_of(game)
+    lines: list[Line] = []
+    if walked.stopped:
+        return lines, walked.stopped
+    if walked.answer != found.answer:
+        raise ProofError(say("{game}: a second search found another answer; try `malpan rules`", game=game.name))
+    if walked.guide is None:
+        return lines, ""
+    rolls = None if kind.counts_moves else game.rolls_on(board)[turn:]
+    try:
+        for moves in islice(list_lines(game, board, start, walked.guide, rolls, watch, walked.states), limit):
+            lines.append(kind.line_of(problem, found, moves).play())
+            prove(problem, found, lines[-1])
+    except LimitReached as reason:
+        return lines, str(reason)
+    if walked.lines is not None and len(lines) != min(limit, walked.lines):
+        counts = {"listed": len(lines), "counted": walked.lines}
+        raise ProofError(say("{game}: {counted} best lines, but {listed} listed; try `malpan rules`", game=game.name, **counts))
+    return lines, ""
+
+
+def check_line_limit(limit: int) -> None:
+    """Raise MalpanError unless so many lines can be asked for."""
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise MalpanError(say("limit is {found!r}; expected a number of lines from 1", found=limit))
 
 
 def explore(

@@ -1,7 +1,8 @@
 """``malpan solve``: answer boards."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -30,7 +31,10 @@ from malpan.language.visible import visible_line
 from malpan.results.solution import Solution
 from malpan.search.engine import SearchOptions
 from malpan.search.found import SOLVED, STOPPED
-from malpan.solve import solve
+from malpan.solve import best_lines, solve
+
+if TYPE_CHECKING:
+    from malpan.results.best_lines import BestLines
 
 FORMS = ("count", "blank", "json")
 """The forms of a file of many boards, as in malpan.text.splitting, which is imported only for such a file."""
@@ -41,6 +45,13 @@ class PictureOptions(NamedTuple):
 
     picture: str | None
     theme: str
+
+
+class AnswerOptions(NamedTuple):
+    """The most moves that the answer may take, and how many best lines are to be listed; None for any, and for the line alone."""
+
+    limit: int | None
+    lines: int | None
 
 
 def batch_options(command: F) -> Callable[..., Any]:
@@ -88,6 +99,12 @@ def batch_options(command: F) -> Callable[..., Any]:
 @batch_options
 @format_option("text", "answer", "json")
 @option("--limit", type=click.IntRange(min=0), help=mark("The most moves the answer may take."))
+@option(
+    "--lines",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=mark("List different best lines, N at most, and say how many there are altogether."),
+)
 @search_options
 @state_option
 @turn_option
@@ -99,13 +116,14 @@ def batch_options(command: F) -> Callable[..., Any]:
 )
 @theme_option
 @board_options
+@group_options("asked", AnswerOptions, *AnswerOptions._fields)
 @group_options("drawing", PictureOptions, *PictureOptions._fields)
 def command(
     game: Game,
     files: tuple[str, ...],
     many: BatchOptions,
     output: str,
-    limit: int | None,
+    asked: AnswerOptions,
     search: SearchOptions,
     state: list[int] | None,
     turn: int,
@@ -117,29 +135,35 @@ def command(
     check_combination(
         many.batch is not None,
         files,
-        {"--state": state, "--turn": turn, "--picture": picture},
+        {"--state": state, "--turn": turn, "--picture": picture, "--lines": asked.lines},
         {"--batch-form": many.batch_form, "--jobs": many.jobs},
     )
     if many.batch is not None:
         from malpan.cli.batch import answer_batch
 
-        return answer_batch(game, many.batch, many, output, reading, limit=limit, **search)
+        return answer_batch(game, many.batch, many, output, reading, limit=asked.limit, **search)
     boards = read_files(game, files, *reading)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
+    several = len(boards) > 1
     for board in boards:
+        best = None
         with show_progress(game) as progress:
-            solution = solve(game, board.board, state=state, turn=turn, limit=limit, **search | {"progress": progress})
-        several = len(boards) > 1
+            options = search | {"progress": progress}
+            if asked.lines is None:
+                solution = solve(game, board.board, state=state, turn=turn, limit=asked.limit, **options)
+            else:
+                best = best_lines(game, board.board, limit=asked.lines, state=state, turn=turn, max_answer=asked.limit, **options)
+                solution = best.solution
         if picture is not None:
             write_picture(picture, game, board, solution, theme)
         if output == "answer":
-            print_answer(game, board, solution, several)
+            print_answer(game, board, solution, several, best)
         elif output == "json":
-            print_data(json_line(game, solution_to_dict(game, board.name, solution)))
+            print_data(json_line(game, solution_to_dict(game, board.name, solution) | (best.to_dict() if best else {})))
         else:
-            print_text(*describe_solution(game, board, solution, several))
-        if solution.stopped == INTERRUPTION:
+            print_text(*describe_solution(game, board, solution, several, best))
+        if INTERRUPTION in (solution.stopped, best.stopped if best else ""):
             raise Interrupted
     return 0
 
@@ -186,22 +210,35 @@ def write_picture(picture: str, game: Game, board: NamedBoard, solution: Solutio
         write(picture, frames, theme)
 
 
-def print_answer(game: Game, board: NamedBoard, solution: Solution, several: bool) -> None:
-    """Print what the numbered problem prints, on one line if there are several boards."""
+def print_answer(game: Game, board: NamedBoard, solution: Solution, several: bool, best: "BestLines | None" = None) -> None:
+    """Print what the numbered problem prints, on one line if there are several boards.
+
+    Of best lines for which it prints different things, such as the moves, print each once.
+    """
     if solution.outcome == STOPPED:
         print_note(stop_message(board.name, solution))
-    printed = printed_answer(game, solution)
-    print_data(printed.replace("\n", " ") if several else printed)
+    elif best is not None and best.stopped:
+        print_note(f"malpan: {board.name}: {best.headline()}")
+    solutions = [replace(solution, source=line) for line in best.lines] if best is not None else []
+    for printed in dict.fromkeys(printed_answer(game, each) for each in solutions or [solution]):
+        print_data(printed.replace("\n", " ") if several else printed)
 
 
-def describe_solution(game: Game, board: NamedBoard, solution: Solution, several: bool) -> tuple[str, str]:
-    """Return the answer with the line of play, below the name of the board if there are several; and the pictures of the line."""
+def describe_solution(
+    game: Game, board: NamedBoard, solution: Solution, several: bool, best: "BestLines | None" = None
+) -> tuple[str, str]:
+    """Return the answer with its line of play, or its best lines, and the pictures of the line, or the first of them.
+
+    If there are several boards, the name of the board comes first.
+    """
     with rule_errors(game.name):
-        text = str(solution)
+        text = str(best or solution)
     whole = len(solution.line.steps) >= solution.turns
     drawing = ""
     if solution.outcome == SOLVED or not several:
         drawing = draw_line(game, board.board, solution.line, whole)
+    if best is not None and len(best.lines) > 1 and drawing:
+        drawing = f"{say('line {number:,}', number=1)}\n\n{drawing}"
     if not several:
         return text, drawing
     text = f"{visible_line(board.name)}\n{text}"

@@ -8,6 +8,7 @@ from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from, take_step
 from malpan.objectives.kind import Ending, Kind, Problem, answer_text
+from malpan.search.engine import choose
 from malpan.search.found import NO_WAY, STOPPED, Found
 from malpan.search.limits import Watch
 
@@ -34,6 +35,24 @@ class HighestKind(Kind):
         from malpan.search.native.highest import highest
 
         return highest(problem.game, problem.board, problem.start, watch, problem.turn)
+
+    def search_lines(self, problem: Problem, found: Found, watch: Watch, engine: str) -> Found:
+        """Search turn by turn once more, and keep what leads to the answer."""
+        game, board, start, turn, _ = problem.canonical()
+        assert isinstance(found.answer, int)
+        answer = found.answer
+
+        def plain(watch: Watch) -> Found:
+            from malpan.search.plain.highest_lines import highest_lines
+
+            return highest_lines(game, board, start, watch, turn, answer)
+
+        def native(watch: Watch) -> Found:
+            from malpan.search.native.best_lines import highest_lines
+
+            return highest_lines(game, board, start, watch, turn, answer)
+
+        return choose(engine, watch, plain, native)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call."""

@@ -122,6 +122,13 @@ class Kind(ABC):
         """Count everything that can be reached."""
         return self.search(problem, watch, engine)
 
+    def search_lines(self, problem: Problem, found: Found, watch: Watch, engine: str) -> Found:
+        """Find the states that the lines pass that earn the answer which was found, and how many such lines there are.
+
+        The result has a guide to them; without one, and without a limit that stopped it, the line that is known is the only one.
+        """
+        return found._replace(lines=1)
+
     def line(self, problem: Problem, found: Found) -> UnplayedLine:
         """Return the line of play to an answer that was found alone, in concrete moves."""
         if found.answer is None:

@@ -8,7 +8,7 @@ from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
-from malpan.search.engine import explore_space
+from malpan.search.engine import choose, explore_space
 from malpan.search.found import NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
 from malpan.search.limits import Watch
 
@@ -40,6 +40,26 @@ class ShortestKind(Kind):
         from malpan.search.native.shortest import shortest
 
         return shortest(problem.game, problem.board, problem.start, watch, problem.limit)
+
+    def search_lines(self, problem: Problem, found: Found, watch: Watch, engine: str) -> Found:
+        """Search breadth first once more, and keep what leads to the nearest wins."""
+        game, board, start, _, _ = problem.canonical()
+        assert isinstance(found.answer, int)
+        answer = found.answer
+        if len(found.path) == 1:  # won already
+            return super().search_lines(problem, found, watch, engine)
+
+        def plain(watch: Watch) -> Found:
+            from malpan.search.plain.shortest_lines import shortest_lines
+
+            return shortest_lines(game, board, start, watch, answer)
+
+        def native(watch: Watch) -> Found:
+            from malpan.search.native.best_lines import shortest_lines
+
+            return shortest_lines(game, board, start, watch, answer)
+
+        return choose(engine, watch, plain, native)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call."""

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from malpan.errors import MalpanError, rule_errors
-from malpan.game import Answer, Game, Step, Verdict
+from malpan.game import Answer, Game
 from malpan.language import say, using_plurals
 from malpan.language.visible import json_text
-from malpan.line import Line, list_steps, step_to_dict
+from malpan.line import Line, line_from_dict, line_to_dict, list_steps
 from malpan.objectives.kind import Ending, Problem, UnplayedLine
 from malpan.objectives.table import NAMES, kind_of
 from malpan.search.found import SOLVED, TOO_LONG, Found
@@ -150,8 +150,7 @@ class Solution:
         """Return the solution as plain numbers, texts, lists and dicts."""
         kind = NAMES[self.objective]
         answers = {name: kind.answer_to_json(getattr(self, name)) for name in ("answer", "so_far")}
-        line = {"start": self.line.start, "steps": [step_to_dict(step) for step in self.line.steps]}
-        values = self._values() | answers | {"line": line, "plurals": dict(self.plurals)}
+        values = self._values() | answers | {"line": line_to_dict(self.line), "plurals": dict(self.plurals)}
         if not self.plurals:
             del values["plurals"]
         return values
@@ -163,14 +162,9 @@ class Solution:
 
         try:
             values = json.loads(text)
-            line = values.pop("line")
-            steps = [
-                Step(**(step | {"verdict": Verdict[step["verdict"].upper()], "state": tuple(step["state"])}))
-                for step in line["steps"]
-            ]
+            source = line_from_dict(values.pop("line"))
             kind = NAMES[values["objective"]]
             answers = {name: kind.answer_from_json(values[name]) for name in ("answer", "so_far")}
-            source = Line(tuple(line["start"]), tuple(steps))
             plurals = tuple(values.get("plurals", {}).items())
             return cls(**(values | answers | {"source": source, "layers": tuple(values["layers"]), "plurals": plurals}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:

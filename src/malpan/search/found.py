@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from malpan.search.distances import Distances
+    from malpan.search.lines import Guide
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too long"), mark("stopped")
 """How a search can end: with an answer, with all states seen, with none within the moves allowed, or by a limit."""
@@ -45,6 +46,7 @@ class Found(NamedTuple):
     deepest  the states of the last layer, if they were wanted.
     so_far   points of a run up to where it was stopped, or the numbers it printed.
     distances   every state and its distance from the start, if they were wanted.
+    guide    the states that best lines pass, if they were wanted.
     tail, period, turns   of a run: turns before its cycle, turns of the cycle (0 if it never closed), turns of the whole run.
     """
 
@@ -64,6 +66,7 @@ class Found(NamedTuple):
     turns: int = 0
     uncounted: str = ""
     distances: "Distances | None" = None
+    guide: "Guide | None" = None
 
     @property
     def outcome(self) -> str:

@@ -13,7 +13,7 @@ from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_LINES, DEPTH, ENDED, FIRST, HEAD, TAIL, WINS
 from malpan.search.native.numbers import to_ints, too_large
 from malpan.search.native.packing import PackedStates, lay_out, out_of_range, pack_boards, pack_state, states_of
-from malpan.search.native.records import Entries, Ints, Slots
+from malpan.search.native.records import Entries, Ints, Slots, TurnSizes
 from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW
 
 STRIDE = 1 << 15
@@ -35,7 +35,7 @@ class Search:
         totals, parents, lines = (np.full(FIRST_CAPACITY, value, np.int64) for value in (0, -1, 1))
         self.entries = Entries(keys, totals, parents, lines)
         self.slots = Slots(np.zeros(2 * FIRST_CAPACITY, np.int32), np.zeros(2 * FIRST_CAPACITY, np.int32))
-        self.sizes: Ints = np.ones(len(self.rolls) + 1, np.int64)
+        self.sizes = TurnSizes(np.ones(len(self.rolls) + 1, np.int64), np.zeros(len(self.rolls) + 1, np.int64))
         self.scratch = new_scratch(len(start), self.moves)
         self.counters = new_counters()
 
@@ -65,11 +65,15 @@ class Search:
             keys, *others = self.entries
             self.entries = Entries(longer(keys, capacity * self.layout.words), *(longer(each, capacity) for each in others))
         elif status == CROWDED:
-            begun = int(self.counters[FIRST] + self.sizes[self.counters[DEPTH]])
+            begun = int(self.counters[FIRST] + self.sizes.states[self.counters[DEPTH]])
             slots = 1 << (4 * (count - begun + 2 * self.moves)).bit_length()
             reserve(self.watch, 8 * slots)
             self.slots = Slots(np.zeros(slots, np.int32), np.zeros(slots, np.int32))
             self.kernel.refill_turn(begun, count, self.slots, self.entries)
+
+    def known_turns(self) -> tuple[int, ...]:
+        """Return the number of states after each turn that is done."""
+        return tuple(self.sizes.states[: int(self.counters[DEPTH]) + 1].tolist())
 
     def path(self) -> list[int]:
         """Return the entries from the start to the end of the best line."""
@@ -90,9 +94,9 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
     try:
         search.run()
     except LimitReached as reason:
-        sizes = tuple(search.sizes[: int(counters[DEPTH]) + 1].tolist())
+        sizes = search.known_turns()
         return Found(layers=sizes, states=sum(sizes), stopped=str(reason))
-    sizes = tuple(search.sizes[: int(counters[DEPTH]) + 1].tolist())
+    sizes = search.known_turns()
     words, end = search.layout.words, int(counters[TAIL] - counters[WINS])
     last = search.entries.keys[(end - sizes[-1] + int(counters[WINS])) * words : end * words]
     found = Found(lines=0, layers=sizes, states=sum(sizes), deepest=PackedStates(last, search.layout))

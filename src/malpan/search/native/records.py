@@ -84,6 +84,30 @@ class Slots(NamedTuple):
     won: Indices
 
 
+class TurnSizes(NamedTuple):
+    """How many states there are after each turn, and how many of them are won."""
+
+    states: Ints
+    won: Ints
+
+
+class WeighedLayer(NamedTuple):
+    """Some states after the same number of moves: keys, totals, and in how many ways best lines continue from each."""
+
+    keys: Ints
+    totals: Ints
+    ways: Ints
+
+
+class Aim(NamedTuple):
+    """What is asked of lines: their total at the end, the number of moves, the roll, and whether they end if no move is legal."""
+
+    answer: int
+    moves: int
+    roll: int
+    ends_stuck: bool
+
+
 class Rolls(NamedTuple):
     """The rolls of many boards one after the other, numbered by value in `kinds`; `ends` says where each board's rolls end."""
 

@@ -42,6 +42,7 @@ FILES = {
     "space": ("filling", "indexing", "frontier", "space"),
     "wide": ("indexing", "wide"),
     "highest": ("highest",),
+    "best_lines": ("indexing", "best_lines"),
     "automaton": ("indexing", "learning", "ending", "automaton"),
     "atlas": ("learning", "atlas"),
     "simulate": ("simulate",),

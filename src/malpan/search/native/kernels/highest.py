@@ -9,13 +9,13 @@ from malpan.search.native.counters import BEST, BEST_ENTRY, BEST_LINES, DEPTH, E
 from malpan.search.native.kernels.one_word import get, hash_of, in_range, pack, put, same, unpack
 from malpan.search.native.kernels.playing import play_roll
 from malpan.search.native.kernels.rules import board_at
-from malpan.search.native.records import Boards, Entries, Indices, Ints, Key, Matrix, Slots, entry_point
+from malpan.search.native.records import Boards, Entries, Indices, Ints, Key, Matrix, Slots, TurnSizes, entry_point
 from malpan.search.native.status import CROWDED, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED
 
 
 @entry_point
 def advance_turns(
-    boards: Boards, rolls: Ints, moves: int, layout: Matrix, entries: Entries, slots: Slots, sizes: Ints,
+    boards: Boards, rolls: Ints, moves: int, layout: Matrix, entries: Entries, slots: Slots, sizes: TurnSizes,
     counters: Ints, scratch: Ints, until: int,
 ) -> int:  # fmt: skip
     """Search until the end, or until `until` entries are expanded, or an array is full.
@@ -26,9 +26,9 @@ def advance_turns(
     before, state = scratch[: layout.shape[1]], scratch[layout.shape[1] : 2 * layout.shape[1]]
     totals, parents, lines = entries.totals, entries.parents, entries.lines
     while counters[DEPTH] < len(rolls):
-        first, edge = counters[FIRST], counters[FIRST] + sizes[counters[DEPTH]] - counters[WINS]
+        first, edge = counters[FIRST], counters[FIRST] + sizes.states[counters[DEPTH]] - counters[WINS]
         roll = rolls[counters[DEPTH]]
-        begun = first + sizes[counters[DEPTH]]
+        begun = first + sizes.states[counters[DEPTH]]
         while counters[HEAD] < edge:
             if counters[TAIL] + 2 * moves > len(totals):
                 return FULL
@@ -71,8 +71,8 @@ def advance_turns(
         for entry in range(counters[TAIL] - wins, counters[TAIL]):
             end_line(entry, entries, counters)
         counters[DEPTH] += 1
-        sizes[counters[DEPTH]] = counters[TAIL] - begun
-        counters[WINS] = wins
+        sizes.states[counters[DEPTH]] = counters[TAIL] - begun
+        counters[WINS] = sizes.won[counters[DEPTH]] = wins
         counters[FIRST] = begun
         counters[HEAD] = begun
     for entry in range(counters[FIRST], counters[TAIL] - counters[WINS]):

@@ -1,0 +1,150 @@
+"""All best lines at once, compiled: the twin of `plain.shortest_lines` and `plain.highest_lines`, with the same counts.
+
+The compiled searches have all states layer by layer. So the counts go back from the last layer to the first, by the moves from
+each state; of each layer only the states from which a best line continues are kept. Counts above 2^61 are not told.
+"""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from malpan.game import Game, State
+from malpan.search.found import Found
+from malpan.search.limits import LimitReached, Watch
+from malpan.search.native import highest, shortest
+from malpan.search.native.arrays import new_slots, reserve
+from malpan.search.native.codes import MOST_TOTAL
+from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.counters import DEPTH, ENDED, TAIL
+from malpan.search.native.packing import Layout
+from malpan.search.native.records import Aim, Ints, KeyIndex, WeighedLayer
+from malpan.search.native.status import FOUND
+
+STRIDE = 1 << 15
+"""States weighed between two tests of the limits."""
+
+
+class KeptLayer(NamedTuple):
+    """The states of a layer that best lines pass: keys with their totals and counts, and the numbers of the keys."""
+
+    states: WeighedLayer
+    numbers: KeyIndex
+
+
+class LayeredStates:
+    """The states on best lines, layer by layer."""
+
+    def __init__(self, module: ModuleType, layout: Layout, layers: list[KeptLayer], is_best: Callable[[int, int], bool]) -> None:
+        self.module, self.layout, self.layers, self.is_best = module, layout, layers, is_best
+
+    def lines_from(self, moves: int, total: int, state: State) -> int:
+        """Return the number of best lines from a canonical state on that so many moves and this total have led to."""
+        if moves >= len(self.layers):
+            return 0
+        layer = self.layers[moves]
+        number = self.module.number_in(self.layout.rows, layer.numbers, np.array(state, np.int64))
+        if number < 0 or layer.states.totals[number] != total:
+            return 0
+        return int(layer.states.ways[number])
+
+    def total(self) -> int | None:
+        """Return the number of all best lines; None if there are more than can be counted."""
+        count = int(self.layers[0].states.ways.sum())
+        return count if count < MOST_TOTAL else None
+
+
+class Weighing:
+    """The way back over the layers of a compiled search, from the last one to the first."""
+
+    def __init__(self, search: Any, layout: Layout, watch: Watch, aim: Aim) -> None:
+        self.search, self.layout, self.watch, self.aim = search, layout, watch, aim
+        words = layout.words
+        self.kernel = kernel(search.game, search.packed, "best_lines", words, watch=watch)
+        self.scratch: Ints = np.empty(2 * layout.rows.shape[1], np.int64)
+        self.layers: list[KeptLayer] = []
+        self.ahead = self.keep(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
+
+    def keep(self, keys: Ints, totals: Ints, ways: Ints) -> KeptLayer:
+        """Return the states of a layer from which a best line continues, numbered."""
+        words, passed = self.layout.words, ways > 0
+        count = int(passed.sum())
+        reserve(self.watch, 8 * count * (4 + words))
+        keys = np.ascontiguousarray(keys.reshape(-1, words)[passed].ravel())
+        index = KeyIndex(new_slots(count), keys)
+        self.kernel.index_all(count, index)
+        return KeptLayer(WeighedLayer(keys, totals[passed], ways[passed]), index)
+
+    def put(self, keys: Ints, totals: Ints, ways: Ints) -> None:
+        """Put a layer before those that are weighed already."""
+        self.ahead = self.keep(keys, totals, ways)
+        self.layers.insert(0, self.ahead)
+
+    def weigh(self, keys: Ints, totals: Ints, roll: int, layers: int, states: int) -> None:
+        """Weigh a layer by the next one, and put it before that. Raises LimitReached at a limit."""
+        reserve(self.watch, 8 * len(totals))
+        layer = WeighedLayer(keys, totals, np.zeros(len(totals), np.int64))
+        search, aim = self.search, self.aim._replace(roll=roll)
+        for first in range(0, len(totals), STRIDE):
+            self.watch.check(layers, states)
+            self.kernel.weigh(
+                search.packed.arrays, self.layout.rows, self.layout.dense, aim, layer, self.ahead.numbers,
+                self.ahead.states, self.scratch, first, min(first + STRIDE, len(totals)),
+            )  # fmt: skip
+        self.put(layer.keys, layer.totals, layer.ways)
+
+
+def shortest_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
+    """Find the states that all lines of `answer` moves pass that win; NotCompiled if the rules cannot be compiled."""
+    search = shortest.Search(game, board, start, watch, answer)
+    counters, words = search.counters, search.words
+    try:
+        status = search.run()
+        sizes = search.known_layers()
+        known = Found(layers=sizes, states=int(counters[TAIL]), lines=0)
+        if status != FOUND:
+            return known
+        way = Weighing(search, search.store.layout, watch, Aim(0, search.moves, 0, False))
+        end = sum(sizes)
+        for size in reversed(sizes):
+            keys = search.store.keys[(end - size) * words : end * words]
+            way.weigh(keys, np.zeros(size, np.int64), 0, len(sizes), known.states)
+            end -= size
+    except LimitReached as reason:
+        return Found(layers=search.known_layers(), states=int(counters[TAIL]), stopped=str(reason))
+    guide = LayeredStates(way.kernel, way.layout, way.layers, lambda moves, total: moves == len(sizes))
+    return known._replace(answer=len(sizes), states=sum(sizes), lines=guide.total(), guide=guide)
+
+
+def highest_lines(game: Game, board: Any, start: State, watch: Watch, turn: int, answer: int) -> Found:
+    """Find the states that all lines pass that earn `answer` with the rolls from `turn` on; NotCompiled as above."""
+    search = highest.Search(game, board, start, watch, turn)
+    counters = search.counters
+    try:
+        search.run()
+        sizes = search.known_turns()
+        known = Found(layers=sizes, states=sum(sizes), lines=0)
+        if not counters[ENDED]:
+            return known
+        way = weigh_turns(search, Weighing(search, search.layout, watch, Aim(answer, search.moves, 0, True)))
+    except LimitReached as reason:
+        sizes = search.known_turns()
+        return Found(layers=sizes, states=sum(sizes), stopped=str(reason))
+    guide = LayeredStates(way.kernel, way.layout, way.layers, lambda moves, total: total == answer)
+    return known._replace(answer=answer, lines=guide.total(), guide=guide)
+
+
+def weigh_turns(search: highest.Search, way: Weighing) -> Weighing:
+    """Weigh the states after each turn, from the last one to the first; those that are won lead nowhere."""
+    sizes, words = search.known_turns(), search.layout.words
+    end = sum(sizes)
+    for turn in range(len(sizes) - 1, -1, -1):
+        first, last = end - sizes[turn], end - int(search.sizes.won[turn])
+        keys, totals = search.entries.keys[first * words : last * words], search.entries.totals[first:last]
+        if turn == len(search.rolls):
+            way.put(keys, totals, (totals == way.aim.answer).astype(np.int64))
+        else:
+            way.weigh(keys, totals, int(search.rolls[turn]), int(search.counters[DEPTH]), end)
+        end = first
+    return way
