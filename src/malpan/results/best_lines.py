@@ -6,7 +6,7 @@ from typing import Any
 
 from malpan.errors import MalpanError
 from malpan.game import Answer
-from malpan.language import counted, mark, say
+from malpan.language import counted, say
 from malpan.language.visible import json_text
 from malpan.language.width import width_of
 from malpan.line import Line, line_from_dict, line_to_dict
@@ -16,8 +16,6 @@ from malpan.text.moves import move_name
 
 COLUMNS = 100
 """Columns after which the moves of a line are continued on the next row of a text."""
-
-BEST_LINE = mark("best line")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,11 +54,11 @@ class BestLines:
 
     def headline(self) -> str:
         """Return how many best lines there are, and how many of them are listed, in a sentence."""
-        listed = counted(len(self.lines), BEST_LINE)
+        listed = counted(len(self.lines), "best line")
         if self.complete:
             return listed
         if self.total is not None:
-            listed = say("{listed:,} of {lines}", listed=len(self.lines), lines=counted(self.total, BEST_LINE))
+            listed = say("{listed:,} of {lines}", listed=len(self.lines), lines=counted(self.total, "best line"))
         elif not self.stopped:
             return say("the first {listed:,} of more than {lines}", listed=len(self.lines), lines=listed)
         return say("{lines}; stopped by the {limit}", lines=listed, limit=say(self.stopped)) if self.stopped else listed
