@@ -16,6 +16,7 @@ EXAMPLES = {
     "rush_hour": "cars.txt",
     "klotski": "klotski.txt",
     "peg_solitaire": "pegs.txt",
+    "sokoban": "sokoban.xsb",
 }
 
 
@@ -26,7 +27,7 @@ def example(name: str) -> Game:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_keeps_its_promises(name: str) -> None:
     game = example(name)
-    boards = [game.read((BOARDS / EXAMPLES[name]).read_text(encoding="utf-8")), *random_boards(game, 25)]
+    boards = [*game.boards_in((BOARDS / EXAMPLES[name]).read_text(encoding="utf-8"))[:3], *random_boards(game, 25)]
     report = check_promises(game, boards, 200)
     assert not report.breaches, report.breaches
     assert report.steps > 500

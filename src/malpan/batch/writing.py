@@ -53,7 +53,7 @@ def printed_answer(game: Game, solution: Solution) -> str:
     if game.answer is None:
         return game.printed(solution.answer, ())
     with rule_errors(game.name):
-        return str(game.printed(solution.answer, solution.labels()))
+        return str(game.printed(solution.answer, solution.labels(), solution.line if game.prints_line else None))
 
 
 def solution_to_dict(game: Game, board: str, solution: Solution) -> dict[str, Any]:

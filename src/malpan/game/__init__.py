@@ -18,6 +18,7 @@ from malpan.game.bounds import INFINITE, LowerBound
 from malpan.game.contract import Game
 from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
+from malpan.game.parameters import count_parameters
 from malpan.game.steps import SILENT, State, Step, Verdict, sort_places
 
 __all__ = [
@@ -36,5 +37,6 @@ __all__ = [
     "State",
     "Step",
     "Verdict",
+    "count_parameters",
     "sort_places",
 ]

@@ -8,6 +8,7 @@ from malpan.errors import BoardError, MalpanError
 from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest
+from malpan.game.parameters import count_parameters
 from malpan.game.steps import SILENT, Step
 from malpan.language import Words, are_plurals, are_words, mark, say
 from malpan.scene import Scene
@@ -57,8 +58,8 @@ class Game(Generic[Board]):
     read_all    text -> all its boards, if a format can contain several.
     number      the number of the problem that asks this question.
     formats     the formats of its boards; the first one is that of `write`.
-    answer      (answer or None, labels of the line) -> what the numbered problem prints. By default, the number, -1 for no
-                answer, or all printed numbers, one per line.
+    answer      (answer or None, labels of the line) -> what the numbered problem prints; or (answer, labels, Line), with None for
+                a line that was not played. By default, the number, -1 for no answer, or all printed numbers, one per line.
     longest     the greatest length of a board's text, in bytes of UTF-8.
     options     what can be set besides the text of a board: name -> Option, or just its function (board, value) -> board.
     words       the sentences of the game in other languages: language -> {sentence: translation}, as {"ko": {"slide": "밀기"}}.
@@ -97,7 +98,7 @@ class Game(Generic[Board]):
     number: int | None = None
     read_all: Callable[[str], list[Board]] | None = None
     formats: Sequence[Format[Board]] = ()
-    answer: Callable[[Any, Sequence[str]], str] | None = None
+    answer: Callable[Concatenate[Any, Sequence[str], ...], str] | None = None
     longest: int = 400_000_000
     options: Mapping[str, Option[Board] | Callable[[Board, str], Board]] = field(default_factory=dict)
     words: Words = field(default_factory=dict)
@@ -139,6 +140,11 @@ class Game(Generic[Board]):
         return self.rolls(board) if self.rolls else ()
 
     @property
+    def prints_line(self) -> bool:
+        """Whether `answer` also takes the line of play."""
+        return self.answer is not None and count_parameters(self.answer) >= 3
+
+    @property
     def prints(self) -> bool:
         """Tell whether the steps of this game print numbers, and earn no points."""
         return self.objective.prints
@@ -147,10 +153,10 @@ class Game(Generic[Board]):
         """Return the answer of a run whose steps returned these numbers."""
         return tuple(number for number in returned if number != SILENT) if self.prints else sum(returned)
 
-    def printed(self, answer: Answer | None, labels: Sequence[str]) -> str:
-        """Return an answer as the numbered problem prints it."""
+    def printed(self, answer: Answer | None, labels: Sequence[str], line: Any = None) -> str:
+        """Return an answer as the numbered problem prints it; `line` is the Line that proves it, if it was played."""
         if self.answer is not None:
-            return self.answer(answer, labels)
+            return self.answer(answer, labels, line) if self.prints_line else self.answer(answer, labels)
         if isinstance(answer, tuple):
             return "\n".join(map(str, answer))
         return str(-1 if answer is None else answer)

@@ -1,10 +1,9 @@
 """Scenes of positions: from the picture of a game, or a default one, and the frames of a line of play."""
 
-import inspect
 from collections.abc import Sequence
 from typing import Any
 
-from malpan.game import Game, Step
+from malpan.game import Game, Step, count_parameters
 from malpan.language import say
 from malpan.line import Line
 from malpan.scene import Cell, Label, Scene
@@ -25,19 +24,9 @@ def scene_of(
     """Return the scene of a position, with the trail of the step that led there if the game draws one."""
     if game.picture is None:
         return places_as_cells(state, before)
-    if step is not None and draws_steps(game):
+    if step is not None and count_parameters(game.picture) >= 4:
         return game.picture(board, state, before, step)
     return game.picture(board, state)
-
-
-def draws_steps(game: Game) -> bool:
-    """Tell whether the picture of a game also takes the state before and the step."""
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    try:
-        given = inspect.signature(game.picture).parameters.values() if game.picture else ()
-    except ValueError:  # functions written in C may not have one
-        return False
-    return sum(parameter.kind in kinds for parameter in given) >= 4
 
 
 def places_as_cells(state: Sequence[int], before: Sequence[int] | None = None) -> Scene:

@@ -66,7 +66,7 @@ def solve_position(
     within = search_limits(limits, request)
     solution = solve(game, board, state=line.state, turn=turn_after(game, line), progress=ProgressReporter(send), **within)
     labels = [step.label for step in solution.line.steps]
-    printed = "unknown" if solution.outcome == STOPPED else game.printed(solution.answer, labels)
+    printed = "unknown" if solution.outcome == STOPPED else game.printed(solution.answer, labels, solution.line)
     described = solution.to_dict() | {"headline": solution.headline(), "printed": printed}
     described |= {name: exact(described[name]) for name in ("answer", "turns", "so_far")}
     described["line"]["steps"] = [describe_step(step) for step in solution.line.steps]
