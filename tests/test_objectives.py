@@ -11,6 +11,7 @@ from malpan.objectives.kind import Kind, Problem
 from malpan.objectives.shortest import ShortestKind
 from malpan.objectives.table import KINDS, NAMES, kind_of
 from malpan.search.found import Found
+from tests.support import tokens
 from tests.support.toys import doubling, spiralling, taking
 
 
@@ -22,14 +23,15 @@ class Quickest(Shortest):
 class QuickestKind(ShortestKind):
     name: ClassVar[str] = "quickest"
 
-    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None, cost_unit: str = "") -> str:
         return f"at the quickest {steps}"
 
 
 def test_every_objective_has_a_kind_of_its_own_name() -> None:
     assert set(KINDS) == set(Objective.__subclasses__())
-    assert list(NAMES) == ["shortest", "highest", "simulate"]
-    assert [kind_of(game).name for game in (doubling, taking, spiralling)] == ["shortest", "highest", "simulate"]
+    assert list(NAMES) == ["cheapest", "shortest", "highest", "simulate"]
+    games = (tokens.paying, doubling, taking, spiralling)
+    assert [kind_of(game).name for game in games] == list(NAMES)
 
 
 def test_a_new_objective_is_a_kind_and_a_line_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

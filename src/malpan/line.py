@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from malpan.errors import MalpanError, RuleError
-from malpan.game import Game, State, Step, Verdict
+from malpan.game import Game, Highest, State, Step, Verdict
+from malpan.game.costs import has_costs, read_cost
 from malpan.language import counted, say
-from malpan.language.width import pad, width_of
+from malpan.language.width import pad, pad_left, width_of
 from malpan.text.moves import move_name
 
 LINE_LIMIT = 1_000
@@ -41,7 +42,7 @@ class Line(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points of all steps."""
+        """The points of all steps, or what they cost together."""
         return sum(step.points for step in self.steps)
 
     @property
@@ -145,10 +146,11 @@ def check_turn(game: Game, board: Any, turn: int) -> None:
 
 
 def take_step(game: Game, board: Any, state: State, move: int, roll: int) -> tuple[Verdict, int, State]:
-    """Return the verdict of one move, its points, and the state after it; the state does not change if the move is illegal."""
+    """Return the verdict of one move, its points or cost, and the state after it, which is the same if the move is illegal."""
     places = list(state)
     objective = game.objective
-    verdict, points = objective.outcome(game.step(board, places, *objective.arguments(move, roll)))
+    returned = game.step(board, places, *objective.arguments(move, roll))
+    verdict, points = read_cost(game, board, state, move, returned) if has_costs(game) else objective.outcome(returned)
     if verdict == Verdict.ILLEGAL:
         return Verdict.ILLEGAL, 0, state
     if verdict not in tuple(Verdict):
@@ -175,9 +177,9 @@ def canonical_state(game: Game, board: Any, state: State) -> State:
 def trace_moves(game: Game, board: Any, start: State, path: Sequence[State], totals: Sequence[int], turn: int = 0) -> list[int]:
     """Return moves that lead from `start` along `path`, canonical states as a search keeps them.
 
-    `totals` has the points earned so far at each state of the path, in a game of points. From each state, all moves are tried:
-    one of them leads to the next state of the path, because equivalent states have the same moves. The last move has to win; in a
-    game of points it need not, but a winning one is preferred.
+    `totals` has the points earned, or the costs paid, so far at each state of the path, in a game that has such. From each state,
+    all moves are tried: one of them leads to the next state of the path, because equivalent states have the same moves. The last
+    move has to win; in a game of points it need not, but a winning one is preferred.
     """
     rolls = rolls_from(game, board, len(path) - 1, turn)
     labels = game.moves_on(board)
@@ -190,7 +192,8 @@ def trace_moves(game: Game, board: Any, start: State, path: Sequence[State], tot
             if verdict < Verdict.LOST and points == gain and canonical_state(game, board, reached) == wanted:
                 leading.setdefault(verdict, (move, reached))
         ending = index == len(path) - 2
-        wanted_verdicts = ([Verdict.WON, Verdict.ON] if totals else [Verdict.WON]) if ending else [Verdict.ON]
+        may_go_on = not ending or isinstance(game.objective, Highest)
+        wanted_verdicts = [*([Verdict.WON] if ending else []), *([Verdict.ON] if may_go_on else [])]
         taken = next((leading[verdict] for verdict in wanted_verdicts if verdict in leading), None)
         if taken is None:
             states = {"start": list(here), "end": list(wanted)}
@@ -220,19 +223,23 @@ def line_from_dict(line: dict[str, Any]) -> Line:
     return Line(tuple(line["start"]), tuple(steps))
 
 
-def list_steps(line: Line, turns: int = 0, unit: str = "turn") -> list[str]:
+def list_steps(line: Line, turns: int = 0, unit: str = "turn", cost_unit: str = "") -> list[str]:
     """Return the steps of a line as numbered texts; of a long line, the middle is only counted.
 
-    `turns` is the number of steps of a run of which the line shows the first.
+    `turns` is the number of steps of a run of which the line shows the first. `cost_unit` is what the costs of moves are counted
+    in, if they are to be shown.
     """
     width = len(str(len(line.steps)))
     names = [move_name(step.label) for step in line.steps]
     widest = max(map(width_of, names), default=0)
+    prices = [counted(step.points, cost_unit) if cost_unit else "" for step in line.steps]
+    dearest = max(map(width_of, prices), default=0)
     rows = []
-    for number, (step, name) in enumerate(zip(line.steps, names, strict=True), start=1):
+    for number, (step, name, price) in enumerate(zip(line.steps, names, prices, strict=True), start=1):
         move = "" if step.move is None else f"  {pad(name, widest)}"
+        cost = f"  {pad_left(price, dearest)}" if cost_unit else ""
         verdict = f"  ({say('not legal')})" if step.verdict == Verdict.ILLEGAL else ""
-        rows.append(f"{number:{width + 2}}{move}  {step.words}".rstrip() + verdict)
+        rows.append(f"{number:{width + 2}}{move}{cost}  {step.words}".rstrip() + verdict)
     missing = max(turns - len(rows), 0)
     if len(rows) > SHOWN:
         hidden = len(rows) - SHOWN

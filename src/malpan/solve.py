@@ -190,7 +190,7 @@ def explore(
     (1, 1)
     """
     from malpan.results.exploration import exploration_of
-    from malpan.search.distances import DistanceCollector
+    from malpan.search.distances import DistanceCollector, distance_type
 
     game, board = resolve_game(game, board)
     kind = kind_of(game)
@@ -198,7 +198,7 @@ def explore(
         raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
     if (distances or sink or checkpoint) and not kind.counts_moves:
         raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
-    collected = DistanceCollector()
+    collected = DistanceCollector(distance_type(game))
     options = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state))

@@ -10,7 +10,7 @@ import pytest
 
 from malpan import Exploration, Game, Solution, explore, replay, solve
 from malpan.objectives.kind import Problem
-from malpan.search.native import arrays, breadth_first, highest, shortest, simulate, space
+from malpan.search.native import arrays, breadth_first, cheapest, highest, shortest, simulate, space
 from malpan.search.native.large import wide
 from malpan.solve import prove
 
@@ -53,15 +53,16 @@ def rows(found: Exploration) -> list[tuple[int, tuple[int, ...]]]:
 
 def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
     """Make buffers of the compiled searches small, so that tables grow, rounds end and partitions begin early."""
-    for module in (arrays, breadth_first, highest, space):
+    for module in (arrays, breadth_first, cheapest, highest, space):
         monkeypatch.setattr(module, "FIRST_CAPACITY", random.choice((1, 2, 8, 64, 4096)))
-    for module in (highest, shortest, space, simulate):
+    for module in (cheapest, highest, shortest, space, simulate):
         monkeypatch.setattr(module, "STRIDE", random.choice((1, 3, 1 << 16)))
     monkeypatch.setattr(arrays, "SMALL", random.choice((1, 256, 1 << 20)))
     monkeypatch.setattr(arrays, "BITS_A_KEY", random.choice((1, 4, 256)))
     monkeypatch.setattr(space, "WIDE", random.choice((0, 1, 50, 1000)))
     monkeypatch.setattr(space, "NARROW", random.choice((0, 0, 0, 3)))
     monkeypatch.setattr(space, "CHUNK", random.choice((1, 5, 1 << 20)))
+    monkeypatch.setattr(cheapest, "CHUNK", random.choice((1, 5, 1 << 20)))
     monkeypatch.setattr(wide, "CHUNK", random.choice((1, 4, 16, 1 << 18)))
     monkeypatch.setattr(wide, "ROUND", random.choice((1, 10, 100, 1 << 26)))
 

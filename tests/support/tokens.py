@@ -7,8 +7,9 @@ A state has the node of each token, times the stride of the board, which makes i
 interchangeable. As verdicts belong to arrows, one move may win where another reaches the same state without winning. An illegal
 or a lost step leaves nonsense in the state, as the contract allows.
 
-`game` asks for the fewest moves; `scoring` for the most points, with rolls that shift which arrow a move means; `running` and
-`rolling` for the points of the first token, which moves by itself; `printing` for its points from 0, one by one.
+`game` asks for the fewest moves; `paying` for the least cost, where many moves cost the same or nothing; `scoring` for the most
+points, with rolls that shift which arrow a move means; `running` and `rolling` for the points of the first token, which moves by
+itself; `printing` for its points from 0, one by one.
 """
 
 from collections.abc import Sequence
@@ -68,6 +69,15 @@ def score(board: Board, state: list[int], move: int, roll: int) -> tuple[Verdict
     token = move // arrows
     arrow = state[token] // board.stride * arrows + (move + roll) % arrows
     return go(board, state, token, arrow), board.points[arrow] * board.scale
+
+
+def pay(board: Board, state: list[int], move: int) -> tuple[Verdict, int]:
+    """Move like `step`, at a cost; that of a lost or an illegal step is nonsense."""
+    arrows = len(board.leads) // board.nodes
+    token = move // arrows
+    arrow = state[token] // board.stride * arrows + move % arrows
+    verdict = go(board, state, token, arrow)
+    return verdict, abs(board.points[arrow]) * board.scale if verdict < Verdict.LOST else -7
 
 
 def run(board: Board, state: list[int], roll: int) -> int:
@@ -162,6 +172,7 @@ game = Game(
     boards=random_board,
 )
 undoable = replace(game, reversible=True, boards=undoable_board)
+paying = replace(game, objective=Shortest(costs=True), step=pay, cost_unit="coin")
 scoring = replace(game, objective=Highest(), step=score, rolls=lambda board: board.rolls, won=None)
 running = replace(game, objective=Simulate(turns=lambda board: board.turns), step=run, moves=(), won=None, canonical=None)
 rolling = replace(running, objective=Simulate(), rolls=lambda board: board.rolls)

@@ -25,7 +25,7 @@ from malpan.game import Game
 from malpan.language import counted, mark, say
 from malpan.language.visible import visible_line
 from malpan.results.exploration import Exploration
-from malpan.search.distances import writing_distances
+from malpan.search.distances import distance_type, writing_distances
 from malpan.search.engine import SearchOptions
 from malpan.solve import explore
 
@@ -81,7 +81,10 @@ def command(
         several = counted(len(boards), "board")
         raise MalpanError(say("--distances and --checkpoint take one board; found {boards}", boards=several))
     for board in boards:
-        with show_progress(game) as progress, writing_distances(distances) if distances else nullcontext() as sink:
+        with (
+            show_progress(game) as progress,
+            writing_distances(distances, distance_type(game)) if distances else nullcontext() as sink,
+        ):
             found = explore(
                 game,
                 board.board,

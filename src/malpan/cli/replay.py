@@ -12,6 +12,7 @@ from malpan.cli.parameters import BoardOptions, board_options, format_option, ga
 from malpan.cli.printing import print_data, print_text
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game, Verdict
+from malpan.game.costs import has_costs
 from malpan.language import counted, mark, say
 from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_to_dict
 from malpan.objectives.table import kind_of
@@ -54,7 +55,7 @@ def command(
     with rule_errors(game.name):
         line = play_moves(game, boards[0].board, " ".join(moves), state, turn)
         result = line_to_dict(game, line)
-        text = "\n".join([*list_steps(line), describe_result(game, line)])
+        text = "\n".join([*list_steps(line, cost_unit=game.cost_unit if has_costs(game) else ""), describe_result(game, line)])
     if output == "json":
         print_data(json_line(game, result))
         return
@@ -90,6 +91,8 @@ def line_to_dict(game: Game, line: Line) -> dict[str, object]:
         "start": line.start,
         "steps": [step_to_dict(step) for step in line.steps],
         "verdict": line.verdict.name.lower(),
-        "printed" if game.prints else "points": game.answer_of_run(step.points for step in line.steps),
+        "printed" if game.prints else "cost" if has_costs(game) else "points": game.answer_of_run(
+            step.points for step in line.steps
+        ),
         "unplayed": line.unplayed,
     }

@@ -30,8 +30,8 @@ class Game(Generic[Board]):
     name        the name of the game.
     read        text -> board; raises BoardError.
     start       board -> the first state, a list of small non-negative integers.
-    step        (board, state, move) -> Verdict, for `Shortest`; `Highest` and `Simulate` have forms of their own. Changes the
-                state in place, and nothing else.
+    step        (board, state, move) -> Verdict, for `Shortest`, or (Verdict, cost) for `Shortest(costs=True)`; `Highest` and
+                `Simulate` have forms of their own. Changes the state in place, and nothing else.
     objective   the question: Shortest(), Highest() or Simulate(...).
     moves       the labels of the moves, or board -> labels; a move is an index into them.
     won         (board, state) -> whether the game is won already. Asked about the first state only, to which no step leads.
@@ -54,7 +54,7 @@ class Game(Generic[Board]):
     cost_unit   what costs are counted in, in the singular, for ``Shortest(costs=True)``: ``step``, ``energy``.
     plurals     the plurals of `unit`, `cost_unit` and other nouns, where the rules of English miss them: ``{"staff": "staves"}``.
     about       one line for the list of games.
-    limit       the most moves that an answer of `Shortest` may take.
+    limit       the most moves that an answer of `Shortest` may take; with costs, the most that it may cost.
     read_all    text -> all its boards, if a format can contain several.
     number      the number of the problem that asks this question.
     formats     the formats of its boards; the first one is that of `write`.

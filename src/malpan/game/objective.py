@@ -9,7 +9,7 @@ from malpan.game.steps import Verdict
 from malpan.language import mark
 
 Answer = int | tuple[int, ...]
-"""An answer: the fewest moves, a total, or all numbers that a run printed."""
+"""An answer: the fewest moves, the least cost, a total, or all numbers that a run printed."""
 
 
 class Objective(ABC):
@@ -51,7 +51,8 @@ class Shortest(Objective):
     """The fewest moves that win: ``step(board, state, move) -> Verdict``.
 
     costs    whether moves have costs: ``step(board, state, move) -> (Verdict, cost)``, the cost a whole number from 0. The answer
-             is then the least total cost of a line that wins, and among the cheapest lines one of the fewest moves is shown.
+             is then the least total cost of a line that wins, and its line one of the fewest moves among the cheapest. What the
+             cost of a lost or an illegal step is means nothing.
     """
 
     costs: bool = False

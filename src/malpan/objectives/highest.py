@@ -95,7 +95,7 @@ class HighestKind(Kind):
         moves = range(len(game.moves_on(board)))
         return all(take_step(game, board, ending.state, move, left[0])[0] == Verdict.ILLEGAL for move in moves)
 
-    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None, cost_unit: str = "") -> str:
         """Return the points, or why there is no answer."""
         states = counted(found.states, "state")
         if found.outcome == STOPPED:
@@ -110,7 +110,7 @@ class HighestKind(Kind):
             return say("no way: {states} can be reached, and every line of play is lost", states=states)
         return say("{points} in {turns}", points=answer_text(found.answer), turns=counted(steps, unit))
 
-    def summary(self, found: Found, unit: str) -> list[str]:
+    def summary(self, found: Found, unit: str, cost_unit: str = "") -> list[str]:
         """Return the highest total, and in how many ways."""
         if not isinstance(found.answer, int):
             return []

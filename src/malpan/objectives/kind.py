@@ -23,7 +23,7 @@ NUMBERS_SHOWN = 20
 
 
 class Problem(NamedTuple):
-    """A question about one position: the board, the state play begins in, the rolls used up, the most moves allowed."""
+    """A question about one position: the board, the state play begins in, the rolls used up, the most moves or cost allowed."""
 
     game: Game
     board: Any
@@ -37,7 +37,7 @@ class Problem(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a line of play ended: steps played, moves left over, points of all steps, last verdict and state."""
+    """How a line of play ended: steps played, moves left over, points or cost of all steps, last verdict and state."""
 
     steps: int
     unplayed: int
@@ -87,7 +87,8 @@ class Kind(ABC):
     """A kind of objective.
 
     name            its name in JSON: ``shortest``.
-    counts_moves    the answer is a number of moves: a limit bounds it, states have distances, and play ends by winning.
+    counts_moves    the answer is what a win takes, in moves or in their costs: a limit bounds it, states have distances, and play
+                    ends by winning.
     always_answers  there is an answer on every board.
     over, stuck     how play has ended that is over and not lost, and play in which no move is legal.
     """
@@ -170,11 +171,14 @@ class Kind(ABC):
         return tuple(value) if isinstance(value, list) else value
 
     @abstractmethod
-    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
-        """Return the outcome of a search in a sentence; `steps` are those of its line, `unit` is what one of them is called."""
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None, cost_unit: str = "") -> str:
+        """Return the outcome of a search in a sentence.
+
+        `steps` are those of its line, `unit` is what one of them is called, and `cost_unit` what their costs are counted in.
+        """
 
     @abstractmethod
-    def summary(self, found: Found, unit: str) -> list[str]:
+    def summary(self, found: Found, unit: str, cost_unit: str = "") -> list[str]:
         """Return what an exploration found besides the number of states, in sentences."""
 
     @abstractmethod

@@ -96,7 +96,7 @@ class ShortestKind(Kind):
                 say("{game}: the line of {moves} does not win in {answer}", game=problem.game.name, moves=moves, answer=answer)
             )
 
-    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None, cost_unit: str = "") -> str:
         """Return the number of moves, or why there is no answer."""
         states = counted(found.states, "state")
         if found.outcome == STOPPED:
@@ -113,7 +113,7 @@ class ShortestKind(Kind):
             return say("no way within {moves}; {states} seen", moves=counted(limit or 0, unit), states=states)
         return say("{fewest}", fewest=counted(steps, unit))
 
-    def summary(self, found: Found, unit: str) -> list[str]:
+    def summary(self, found: Found, unit: str, cost_unit: str = "") -> list[str]:
         """Return how many states are won, the fewest moves, and in how many ways."""
         sentences = [say("won in {states}", states=counted(found.wins or 0, "state"))]
         if isinstance(found.answer, int):

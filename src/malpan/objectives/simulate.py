@@ -102,7 +102,7 @@ class SimulateKind(Kind):
     def check(self, problem: Problem, ending: Ending, answer: Answer | None) -> None:
         """The line of a run may end before the run does, and so proves nothing; `prove` plays it to its end."""
 
-    def headline(self, found: Found, unit: str, steps: int, limit: int | None) -> str:
+    def headline(self, found: Found, unit: str, steps: int, limit: int | None, cost_unit: str = "") -> str:
         """Return what the run comes to, and when it repeats."""
         if found.outcome == STOPPED:
             played = counted(max(found.states - 1, 0), unit)
@@ -129,7 +129,7 @@ class SimulateKind(Kind):
             )
         return say("{result} in {turns}", result=result, turns=turns)
 
-    def summary(self, found: Found, unit: str) -> list[str]:
+    def summary(self, found: Found, unit: str, cost_unit: str = "") -> list[str]:
         """Return when the run repeats."""
         if not found.period:
             return []

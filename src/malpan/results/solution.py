@@ -9,6 +9,7 @@ from typing import Any
 
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Answer, Game
+from malpan.game.costs import has_costs
 from malpan.language import say, using_plurals
 from malpan.language.visible import json_text
 from malpan.line import Line, line_from_dict, line_to_dict, list_steps
@@ -22,14 +23,17 @@ class Solution:
     """The answer to one question. ``print`` shows it with its line of play; a notebook shows pictures.
 
     game        the name of the game.
-    objective   ``shortest``, ``highest`` or ``simulate``.
+    objective   ``shortest``, ``cheapest`` (`Shortest` with costs), ``highest`` or ``simulate``.
     unit        what one move is called.
+    cost_unit   what the costs of moves are counted in; empty in a game without costs.
     outcome     ``solved``; ``no way``: all reachable states were examined, and none wins; ``too long``: no line within `limit`
-                moves; ``stopped``: a limit ended the search.
-    answer      fewest moves, highest total, total of the run, or the tuple of numbers that it printed; None unless solved.
+                moves, or costs; ``stopped``: a limit ended the search.
+    answer      fewest moves, least cost, highest total, total of the run, or the tuple of numbers that it printed; None unless
+                solved.
     source      the line of play, or the moves from which `line` plays it when it is first read.
-    limit       the most moves that the answer was allowed to take, None if any number.
-    layers      number of states in each layer that the search completed.
+    limit       the most moves that the answer was allowed to take, or the most that it might cost; None if any number.
+    layers      number of states in each layer that the search completed; in a game with costs, number of states of each cost.
+    costs       in a game with costs, which costs these are, ascending.
     states      number of states seen.
     seconds     time of the search.
     stopped     the limit that ended the search, empty if none did. In a run that is solved, it ended the search for a cycle.
@@ -49,6 +53,7 @@ class Solution:
     source: Line | UnplayedLine
     limit: int | None = None
     layers: tuple[int, ...] = ()
+    costs: tuple[int, ...] = ()
     states: int = 0
     seconds: float = 0.0
     stopped: str = ""
@@ -56,6 +61,7 @@ class Solution:
     tail: int = 0
     period: int = 0
     so_far: Answer | None = None
+    cost_unit: str = ""
     plurals: tuple[tuple[str, str], ...] = ()
     origin: tuple[Game, Any] | None = None
 
@@ -88,6 +94,7 @@ class Solution:
         return Found(
             answer=self.answer,
             layers=self.layers,
+            costs=self.costs,
             states=self.states,
             stopped=self.stopped,
             bounded=self.outcome == TOO_LONG,
@@ -100,11 +107,11 @@ class Solution:
     def headline(self) -> str:
         """Return the outcome in a sentence."""
         with using_plurals(dict(self.plurals)):
-            return NAMES[self.objective].headline(self.found, self.unit, self.length(), self.limit)
+            return NAMES[self.objective].headline(self.found, self.unit, self.length(), self.limit, self.cost_unit)
 
     def __str__(self) -> str:
         with using_plurals(dict(self.plurals)):
-            return "\n".join([self.headline(), *list_steps(self.line, self.turns, self.unit)])
+            return "\n".join([self.headline(), *list_steps(self.line, self.turns, self.unit, self.cost_unit)])
 
     def __repr__(self) -> str:
         return f"Solution({', '.join(f'{name}={value!r}' for name, value in self._values().items())})"
@@ -166,7 +173,8 @@ class Solution:
             kind = NAMES[values["objective"]]
             answers = {name: kind.answer_from_json(values[name]) for name in ("answer", "so_far")}
             plurals = tuple(values.get("plurals", {}).items())
-            return cls(**(values | answers | {"source": source, "layers": tuple(values["layers"]), "plurals": plurals}))
+            tuples = {name: tuple(values.get(name, ())) for name in ("layers", "costs")}
+            return cls(**(values | answers | tuples | {"source": source, "plurals": plurals}))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise MalpanError(say("this is not a solution in JSON: {what}", what=what)) from None
@@ -179,11 +187,13 @@ def solution_of(problem: Problem, found: Found, source: Line | UnplayedLine, sec
         game=game.name,
         objective=kind_of(game).name,
         unit=game.unit,
+        cost_unit=game.cost_unit if has_costs(game) else "",
         outcome=found.outcome,
         answer=found.answer,
         source=source,
         limit=problem.limit,
         layers=found.layers,
+        costs=found.costs,
         states=found.states,
         seconds=seconds,
         stopped=found.stopped,

@@ -1,4 +1,4 @@
-"""The distance of every state from the start: collected in arrays, or written to a file during the walk.
+"""The distance of every state from the start, in moves or in cost: collected in arrays, or written to a file during the walk.
 
 A file is written layer by layer, so it may be larger than memory. ``.npy`` is an array of records, each with a `distance` and a
 `state`; ``.parquet`` and ``.arrow`` have a column `distance` and a column for each place of a state.
@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from malpan.errors import MalpanError
+from malpan.game import Game
+from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.system.files import not_written, replacing
 
@@ -24,21 +26,38 @@ HEADER = 256
 ENDINGS = (".npy", ".parquet", ".arrow")
 
 
+MOVES, COSTS = "uint32", "uint64"
+"""The types of distances in moves, and of distances in cost."""
+
+
 class Distances(NamedTuple):
-    """Every state of a space, a row each, and its distance from the start in moves; layer by layer."""
+    """Every state of a space, a row each, and its distance from the start in moves or in cost; the nearest first."""
 
     states: "NDArray[Any]"
-    distance: "NDArray[np.uint32]"
+    distance: "NDArray[np.uint32 | np.uint64]"
+
+
+def distance_type(game: Game) -> str:
+    """Return the type of the distances of a game."""
+    return COSTS if has_costs(game) else MOVES
+
+
+def check_distance(distance: int, kind: str) -> None:
+    """Raise MalpanError for a distance that its type cannot hold."""
+    if distance >> (64 if kind == COSTS else 32):
+        raise MalpanError(say("the cost {cost} is too large for a list of distances; expected less than 2^64", cost=distance))
 
 
 class DistanceCollector:
-    """Collects the states of a walk in memory."""
+    """Collects the states of a walk in memory; `kind` is the type of distances."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = MOVES) -> None:
+        self.kind = kind
         self.parts: list[tuple[int, NDArray[Any]]] = []
 
     def add(self, depth: int, states: "NDArray[Any]") -> None:
         """Add some states of a layer."""
+        check_distance(depth, self.kind)
         self.parts.append((depth, states))
 
     def distances(self) -> Distances:
@@ -46,7 +65,7 @@ class DistanceCollector:
         import numpy as np
 
         lengths = [len(states) for _, states in self.parts]
-        depths = np.array([depth for depth, _ in self.parts], np.uint32)
+        depths = np.array([depth for depth, _ in self.parts], self.kind)
         return Distances(np.concatenate([states for _, states in self.parts]), np.repeat(depths, lengths))
 
 
@@ -63,11 +82,12 @@ class Rows(Protocol):
 class Records:
     """Writes an array of records, as NumPy reads it; the header, which has their number, comes last."""
 
-    def __init__(self, stream: IO[bytes], states: "NDArray[Any]") -> None:
+    def __init__(self, stream: IO[bytes], states: "NDArray[Any]", kind: str) -> None:
         import numpy as np
 
         self.stream = stream
-        self.kind = np.dtype([("distance", "<u4"), ("state", states.dtype.newbyteorder("<"), (states.shape[1],))])
+        number = np.dtype(kind).newbyteorder("<")
+        self.kind = np.dtype([("distance", number), ("state", states.dtype.newbyteorder("<"), (states.shape[1],))])
         self.rows = 0
         stream.write(b"\0" * HEADER)
 
@@ -92,12 +112,13 @@ class Records:
 class Table:
     """Writes a table with a column for each place, in a format of pyarrow."""
 
-    def __init__(self, stream: IO[bytes], states: "NDArray[Any]", ending: str) -> None:
+    def __init__(self, stream: IO[bytes], states: "NDArray[Any]", kind: str, ending: str) -> None:
         self.pyarrow, parquet = import_pyarrow()
         pa = self.pyarrow
+        self.kind = kind
         self.places = range(states.shape[1])
         columns = [(f"place{place}", pa.from_numpy_dtype(states.dtype)) for place in self.places]
-        self.schema = pa.schema([("distance", pa.uint32()), *columns])
+        self.schema = pa.schema([("distance", pa.from_numpy_dtype(kind)), *columns])
         make = parquet.ParquetWriter if ending == ".parquet" else pa.ipc.new_file
         self.writer = make(stream, self.schema)
 
@@ -105,7 +126,7 @@ class Table:
         """Write some states of a layer."""
         import numpy as np
 
-        distance = self.pyarrow.array(np.full(len(states), depth, np.uint32))
+        distance = self.pyarrow.array(np.full(len(states), depth, self.kind))
         places = [self.pyarrow.array(np.ascontiguousarray(states[:, place])) for place in self.places]
         self.writer.write_table(self.pyarrow.Table.from_arrays([distance, *places], schema=self.schema))
 
@@ -115,11 +136,11 @@ class Table:
 
 
 @contextmanager
-def writing_distances(path: "Path") -> Iterator[Callable[[int, Any], None]]:
+def writing_distances(path: "Path", kind: str = MOVES) -> Iterator[Callable[[int, Any], None]]:
     """Write a file of distances: the context gives the function that adds some states of a layer.
 
-    The file appears when the context ends; if that is with an error, nothing is left of it. Raises MalpanError for an ending that
-    is not known, or a file that cannot be written.
+    `kind` is the type of distances. The file appears when the context ends; if that is with an error, nothing is left of it.
+    Raises MalpanError for an ending that is not known, or a file that cannot be written.
     """
     check_file(path)
     rows: Rows | None = None
@@ -128,9 +149,12 @@ def writing_distances(path: "Path") -> Iterator[Callable[[int, Any], None]]:
 
             def add(depth: int, states: "NDArray[Any]") -> None:
                 nonlocal rows
+                check_distance(depth, kind)
                 try:
-                    if rows is None:
-                        rows = Records(stream, states) if path.suffix == ".npy" else Table(stream, states, path.suffix)
+                    if rows is None and path.suffix == ".npy":
+                        rows = Records(stream, states, kind)
+                    elif rows is None:
+                        rows = Table(stream, states, kind, path.suffix)
                     rows.write(depth, states)
                 except OSError as error:
                     raise not_written(path, error) from None

@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypedDict
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
+from malpan.game.costs import has_costs
 from malpan.language import mark, say
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import STATE_LIMIT, NoTime, Progress, Watch
@@ -59,6 +60,10 @@ def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watc
 
     def plain(options: WalkOptions) -> Ask:
         def search(watch: Watch) -> Found:
+            if has_costs(game):
+                from malpan.search.plain.cost_space import walk_by_cost
+
+                return walk_by_cost(game, board, start, watch, options)
             from malpan.search.plain.space import whole_space
 
             return whole_space(game, board, start, watch, options)
@@ -66,11 +71,17 @@ def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watc
         return search
 
     def native(watch: Watch) -> Found:
+        if has_costs(game):
+            from malpan.search.native.cheapest import walk_by_cost
+
+            return walk_by_cost(game, board, start, watch, options)
         from malpan.search.native.space import whole_space
 
         return whole_space(game, board, start, watch, options)
 
     if options.checkpoint is not None:
+        if has_costs(game):
+            raise MalpanError(say("{game} has costs, and only games of the fewest moves keep checkpoints", game=game.name))
         if engine == PLAIN:
             raise MalpanError(say("only the compiled searches keep checkpoints; expected another engine than plain"))
         engine = NATIVE
@@ -140,6 +151,7 @@ def can_import(watch: Watch) -> bool:
 
 
 def agree(first: Found, found: Found) -> bool:
-    """Tell whether a search counted the same states as a first one in all layers that both completed."""
+    """Tell whether a search counted the same states as a first one in all layers, or at all costs, that both completed."""
     known = len(found.layers) if found.stopped else len(first.layers)
-    return found.layers[: len(first.layers)] == first.layers[:known]
+    same = found.costs[: len(first.costs)] == first.costs[:known]
+    return same and found.layers[: len(first.layers)] == first.layers[:known]

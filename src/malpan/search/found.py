@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from malpan.search.lines import Guide
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too long"), mark("stopped")
-"""How a search can end: with an answer, with all states seen, with none within the moves allowed, or by a limit."""
+"""How a search can end: with an answer, with all states seen, with none within the moves or the cost allowed, or by a limit."""
 
 
 class WalkOptions(NamedTuple):
     """The options of a walk over a whole space.
 
     past_wins    continue from states in which the game is won.
-    sink         called with the number of a layer and some of its states, an array with a row each, several times a layer.
+    sink         called with the number of a layer, or a cost, and some of its states, an array with a row each, several times a
+                 layer.
     checkpoint   the folder to save progress in after each layer, and to resume from.
     jobs         threads that work on a layer; None: as many as there are cores.
     """
@@ -34,14 +35,17 @@ class WalkOptions(NamedTuple):
 class Found(NamedTuple):
     """The result of a search.
 
-    answer   fewest moves, highest total, total of the run or the numbers it printed; None if there is none, or none was found.
+    answer   fewest moves, least cost, highest total, total of the run or the numbers it printed; None if there is none, or none
+             was found.
     path     the states of the line, each as the search keeps it; empty without an answer.
-    totals   points earned so far at each state of the path, in a game of points.
-    layers   number of states in each complete layer.
+    totals   points earned so far at each state of the path, in a game of points; costs paid so far, in a game with costs.
+    layers   number of states in each complete layer; in a game with costs, number of states of each cost.
+    costs    in a game with costs, which costs these are, ascending; all cheaper states are known. Else empty.
     states   number of states seen.
     stopped  the name of the limit that stopped the search, "" if it ended by itself.
-    bounded  the search ended because the answer would take more moves than allowed.
-    lines    number of different best lines, None if they were not counted; `uncounted` then says why, if that is unexpected.
+    bounded  the search ended because the answer would take more moves, or cost more, than allowed.
+    lines    number of different best lines; with costs, of the cheapest lines that have the fewest moves. None if they were not
+             counted; `uncounted` then says why, if that is unexpected.
     wins     number of states in which the game is won, None if they were not counted.
     deepest  the states of the last layer, if they were wanted.
     so_far   points of a run up to where it was stopped, or the numbers it printed.
@@ -54,6 +58,7 @@ class Found(NamedTuple):
     path: tuple[State, ...] = ()
     totals: tuple[int, ...] = ()
     layers: tuple[int, ...] = ()
+    costs: tuple[int, ...] = ()
     states: int = 0
     stopped: str = ""
     bounded: bool = False

@@ -77,6 +77,40 @@ class Entries(NamedTuple):
     lines: Ints
 
 
+class Ways(NamedTuple):
+    """The best way known to each numbered key: cost, moves, the key before it, in how many ways, and marks; see `cheapest`."""
+
+    costs: Ints
+    moves: Indices
+    parents: Indices
+    lines: Ints
+    marks: Bytes
+
+
+class Heap(NamedTuple):
+    """A binary heap of numbered keys, and the place of each key in it, plus 1; 0 for those that are not in it."""
+
+    numbers: Indices
+    places: Indices
+
+
+class Tally(NamedTuple):
+    """The costs that occur, ascending, and the number of states of each."""
+
+    costs: Ints
+    counts: Ints
+
+
+class Priced(NamedTuple):
+    """A search by cost: its numbered keys with their ways, those that wait, states by cost, and the key of the best win."""
+
+    numbered: KeyIndex
+    ways: Ways
+    heap: Heap
+    tally: Tally
+    won: Ints
+
+
 class Slots(NamedTuple):
     """The hash tables of entries, by index plus 1: of those in which play goes on, and of those that are won."""
 

@@ -1,8 +1,8 @@
 """Why a kernel returned, and what stands in place of a count."""
 
 (
-    DONE, FOUND, BOUNDED, CYCLE, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW, OUT_OF_TURNS,
-) = range(12)  # fmt: skip
+    DONE, FOUND, BOUNDED, CYCLE, PAUSED, FULL, CROWDED, WON_FULL, DEEP, OUTSIDE, OVERFLOW, OUT_OF_TURNS, UNPRICED,
+) = range(13)  # fmt: skip
 """Why a kernel returned. It is done up to CYCLE, and is called again after PAUSED; the others say what stopped it:
 
 FULL       an array of keys or entries has no capacity left.
@@ -10,6 +10,7 @@ CROWDED    a hash table is too full.
 WON_FULL   the array of won keys has no capacity left.
 DEEP       the array of layers, or of what a line needs, has no capacity left.
 OUTSIDE    a place of a state left its range.
+UNPRICED   a move costs less than nothing.
 OVERFLOW   a total, or a number of lines, no longer fits into 64 bits.
 """
 

@@ -39,6 +39,7 @@ COMPILING = 4.0
 FILES = {
     "shortest": ("filling", "frontier", "shortest"),
     "many": ("frontier", "shortest", "many"),
+    "cheapest": ("indexing", "cheapest"),
     "space": ("filling", "indexing", "frontier", "space"),
     "wide": ("indexing", "wide"),
     "highest": ("highest",),
