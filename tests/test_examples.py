@@ -17,6 +17,8 @@ EXAMPLES = {
     "klotski": "klotski.txt",
     "peg_solitaire": "pegs.txt",
     "sokoban": "sokoban.xsb",
+    "lights_out": "lights-12x12.txt",
+    "water_sort": "water-14.txt",
 }
 
 

@@ -60,7 +60,7 @@ def test_totals_of_runs_are_the_same(boards: int, monkeypatch: pytest.MonkeyPatc
 
 
 def test_all_ways_of_keeping_states_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The boards above are walked in a table, in bits, in a table that turns into bits, in two words and in parts."""
+    """The boards above are walked in a table, in bits, in a table that turns into bits, in more words and in parts."""
     kept = set[str]()
     with count_calls(monkeypatch, Wide, "run") as wide:
         for each in range(300):

@@ -154,8 +154,8 @@ def undoable_board(random: Random) -> Board:
 
 
 def wide_board(random: Random, board: Board) -> Board:
-    """Return a board with so large a stride that its states take more bits than a machine word has."""
-    bits = {1: (40, 55), 3: (20, 27)}[len(board.tokens)]
+    """Return a board with so large a stride that its states take more bits than a machine word has, or than two have."""
+    bits = {1: (40, 55), 3: random.choice(((20, 27), (40, 55)))}[len(board.tokens)]
     return board._replace(stride=1 << random.randint(*bits))
 
 

@@ -8,22 +8,19 @@ board are walked from its start, up to a limit, and every step is taken twice.
 import copy
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from malpan.conformance.compiled import Comparison
 from malpan.conformance.promises import Breach, Outcome, PromiseReport
 from malpan.conformance.words import find_misfits, is_untranslated, untranslated_labels
-from malpan.errors import BoardError, NotCompiled, TooLarge, describe_error
+from malpan.errors import BoardError, describe_error
 from malpan.game import SILENT, Game, State, Step, Verdict
 from malpan.language import say
 from malpan.line import canonical_state
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import draw
-
-if TYPE_CHECKING:
-    from malpan.search.native.steps import Steps
 
 LABELS_SHOWN = 10
 """Labels of moves that a breach quotes."""
@@ -76,6 +73,7 @@ class BoardTester:
         self.steered = game.objective.steered
         self.moves = len(self.labels) if self.steered else 1
         self.length = len(game.start(board))
+        self.largest = [0] * self.length
 
     def breach(self, promise: str, what: str, state: State | None = None) -> None:
         """Report a broken promise at `state`, or else at the state and move of the step taken last."""
@@ -90,7 +88,7 @@ class BoardTester:
         start = self.check_start()
         layer = [start] if self.check_state(start) else []
         seen = set(layer)
-        tested: list[tuple[State, int]] = []
+        tested = [(state, self.rolls[0] if self.rolls else 0) for state in layer if self.rolls or not self.game.rolls]
         for turn in range(len(self.rolls) if self.game.rolls else most_states):
             roll = self.rolls[turn] if self.game.rolls else 0
             successors: dict[State, None] = {}
@@ -102,7 +100,7 @@ class BoardTester:
             tested += [(state, roll) for state in layer if self.is_compilable(state)]
         self.report.states += len(seen)
         if compiled and tested:
-            self.compare_compiled(tested)
+            Comparison(self.game, self.board, self).run(tested)
 
     def check_labels(self) -> None:
         """Test that there are moves, and that their labels are different texts."""
@@ -147,6 +145,7 @@ class BoardTester:
                 "places", say("reaches {state}; expected {length} whole numbers from 0", state=reached, length=self.length)
             )
             return False
+        self.largest = list(map(max, self.largest, state))
         if self.bounds is not None and len(self.bounds) != self.length:
             bounds = len(self.bounds)
             self.breach("in range", say("ranges returns {bounds} bounds for {length} places", bounds=bounds, length=self.length))
@@ -246,41 +245,6 @@ class BoardTester:
     def is_compilable(self, state: State) -> bool:
         """Tell whether compiled rules can take a state."""
         return len(state) == self.length and all(map(is_valid_place, state))
-
-    def compare_compiled(self, tested: list[tuple[State, int]]) -> None:
-        """Compare the compiled rules with the plain ones on states, each with its roll."""
-        from malpan.search.native.steps import Steps
-
-        try:
-            steps = Steps(self.game, self.board, self.moves)
-        except NotCompiled as reason:
-            self.report.not_compiled = str(reason)
-            return
-        self.report.not_compiled = ""
-        try:
-            self.compare_steps(steps, tested)
-        except TooLarge as reason:  # which is no fault of the rules: there, the plain search answers
-            self.report.not_compiled = str(reason)
-            for each in tested:
-                with suppress(TooLarge):
-                    self.compare_steps(steps, [each])
-
-    def compare_steps(self, steps: "Steps", tested: list[tuple[State, int]]) -> None:
-        """Compare compiled steps and canonical forms with the plain ones; TooLarge if one of them exceeds 64 bits."""
-        states, rolls = [state for state, _ in tested], [roll for _, roll in tested]
-        for (state, roll), outcomes in zip(tested, steps.take(states, rolls), strict=True):
-            for move, (verdict, points, reached) in enumerate(outcomes):
-                plain = self.take_step(state, move, roll)
-                if plain != (verdict, points, reached if verdict <= Verdict.WON else ()) and plain.verdict <= Verdict.ILLEGAL:
-                    compiled = Outcome(Verdict(verdict % 4), points, reached)
-                    self.breach(
-                        "compiled", say("leads to {compiled}; in plain Python to {plain}", compiled=compiled, plain=plain)
-                    )
-        for state, canonical in zip(states, steps.canonical(states), strict=True):
-            plain_state = self.canonical(state)
-            if plain_state != canonical:
-                forms = {"compiled": list(canonical), "plain": list(plain_state)}
-                self.breach("compiled", say("canonical returns {compiled}; in plain Python {plain}", **forms), state)
 
 
 def is_valid_place(value: Any) -> bool:

@@ -1,7 +1,7 @@
 """Boards and states as flat arrays.
 
 The number fields of many boards form one table, their sequences one long array; a kernel puts a board together again where it
-needs it. States are packed into keys of one or two machine words by the bounds of their places.
+needs it. States are packed into keys of as many machine words as the bounds of their places need.
 """
 
 from collections.abc import Sequence
@@ -194,7 +194,10 @@ class Layout(NamedTuple):
 
 
 def bounds_of(game: Game, board: Any, places: int) -> list[int]:
-    """Return the bounds of the places of a state: the game's ranges, else as many bits for each as one word has."""
+    """Return the bounds of the places of a state: the game's ranges, else the same number of bits for each place.
+
+    Without ranges, places share one word, if the start of the board fits into it; else each gets the most bits.
+    """
     if not places:
         raise NotCompiled(say("a state of {game} has no places, so there is nothing to compile", game=game.name))
     if game.ranges is not None:
@@ -204,29 +207,31 @@ def bounds_of(game: Game, board: Any, places: int) -> list[int]:
                 say("ranges of {game} gives {bounds} for {places} places", game=game.name, bounds=bounds[:20], places=places)
             )
         return bounds
-    return [1 << min(MOST_BITS // max(places, 1), WIDEST)] * places
+    share = min(MOST_BITS // places, WIDEST)
+    fits = max(map(int, game.start(board)), default=0) < 1 << share
+    return [1 << (share if fits and share else WIDEST)] * places
 
 
 def lay_out(game: Game, board: Any, places: int) -> Layout:
-    """Return the layout of the states of a board, by bits; NotCompiled for states that need more than two words."""
+    """Return the layout of the states of a board, by bits; NotCompiled for a place that does not fit into a word."""
     bounds = bounds_of(game, board, places)
-    widths = [(bound - 1).bit_length() for bound in bounds]
     rows = np.zeros((ROWS, places), np.int64)
     word = shift = 0
-    for place, width in enumerate(widths):
-        if shift + width > MOST_BITS:
-            word, shift = word + 1, 0
-        if width > MOST_BITS or word > 1:
+    for place, bound in enumerate(bounds):
+        width = (bound - 1).bit_length()
+        if width > MOST_BITS:
             raise NotCompiled(
                 say(
-                    "{game}: the places of its states need {bits} bits on this board, which do not fit into the two words of "
-                    "{most} bits that compiled searches have",
+                    "{game}: place {place} of its states needs {bits} bits on this board; a place can have {most} at most",
                     game=game.name,
-                    bits=sum(widths),
+                    place=place,
+                    bits=width,
                     most=MOST_BITS,
                 )
             )
-        rows[:, place] = bounds[place] - 1, 1 << shift, shift, (1 << width) - 1, word
+        if shift + width > MOST_BITS:
+            word, shift = word + 1, 0
+        rows[:, place] = bound - 1, 1 << shift, shift, (1 << width) - 1, word
         shift += width
     return Layout(rows, word + 1, prod(bounds))
 

@@ -1,4 +1,4 @@
-"""What kernels need and Numba does not offer: states on the stack, prefetching, and an array seen as a layout.
+"""What kernels need and Numba does not offer: states and keys on the stack, prefetching, and an array seen as a layout.
 
 Loops over an array whose dimensions are known at compile time are unrolled, and its numbers stay in registers. The dimensions of
 Numba's own arrays are known at run time only, so that every place of every state would be written to memory and read again.
@@ -20,6 +20,7 @@ WORD = 8
 
 arrays: Any = arrayobj
 tools: Any = cgutils
+tuple_type: Any = types.BaseTuple.from_types
 
 
 @intrinsic
@@ -73,8 +74,8 @@ def entry_at(bits: int) -> Any:
 byte_at, word_at = entry_at(8), entry_at(32)
 
 
-def functions_for(places: int) -> dict[str, Callable[..., Any]]:
-    """Return the intrinsics that stand in `kernels.rules`, for states of so many places.
+def functions_for(places: int, words: int) -> dict[str, Callable[..., Any]]:
+    """Return the intrinsics that stand in `kernels.rules`, for states of so many places and keys of so many words.
 
     Stack memory that a function allocates ends with it, inlined or not; an intrinsic allocates it in the function that calls it.
     """
@@ -98,8 +99,43 @@ def functions_for(places: int) -> dict[str, Callable[..., Any]]:
 
         return types.Array(types.int64, 2, "C")(layout), build
 
-    on_stack = {"on_stack": state_on_stack, "layout_on_stack": layout_on_stack}
-    return on_stack | {"prefetch": prefetch, "layout_in": layout_in, "byte_at": byte_at, "word_at": word_at}
+    own: dict[str, Callable[..., Any]] = {"on_stack": state_on_stack, "layout_on_stack": layout_on_stack}
+    own |= {"prefetch": prefetch, "layout_in": layout_in, "byte_at": byte_at, "word_at": word_at}
+    return own | (functions_for_words(words) if words > 2 else {})
+
+
+def functions_for_words(words: int) -> dict[str, Callable[..., Any]]:
+    """Return the intrinsics that `kernels.many_words` needs: keys are tuples, and one machine instruction moves several words."""
+    key_type = tuple_type([types.int64] * words)
+
+    @intrinsic
+    def words_on_stack(_context: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, _values: Any) -> Any:
+            return allocate(context, builder, signature.return_type, (words,))[0]
+
+        return types.Array(types.int64, 1, "C")(), build
+
+    def address(context: Any, builder: Any, array: Any, values: Any) -> Any:
+        """Return the address of the words of a key in an array."""
+        numbers = arrays.make_array(array)(context, builder, values[0]).data
+        return builder.bitcast(builder.gep(numbers, [values[1]]), context.get_value_type(key_type).as_pointer())
+
+    @intrinsic
+    def words_at(_context: Any, array: Any, first: Any) -> Any:
+        def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            return builder.load(address(context, builder, array, values))
+
+        return key_type(array, types.int64), build
+
+    @intrinsic
+    def put_words(_context: Any, array: Any, first: Any, key: Any) -> Any:
+        def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            builder.store(values[2], address(context, builder, array, values))
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64, key_type), build
+
+    return {"words_on_stack": words_on_stack, "words_at": words_at, "put_words": put_words}
 
 
 def allocate(context: Any, builder: Any, kind: Any, dimensions: tuple[int, ...]) -> tuple[Any, Any]:

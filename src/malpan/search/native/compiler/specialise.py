@@ -129,7 +129,8 @@ def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places:
     few = places if places <= MOST_UNROLLED else 0
     known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
     ask = f"def ask(board, state, move, roll):\n    return {game.objective.call}\n"
-    files = ("one_word" if words == 1 else "two_words", "tables", "playing", *FILES[name])
+    packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
+    files = (packing, "tables", "playing", *FILES[name])
     texts = [source(f"kernels/{file}.py") for file in files]
     return IMPORTS.sub("", "\n\n".join([known, assembly(boards), ask, *texts]))
 
@@ -224,7 +225,7 @@ def compile_kernel(
     rules = {name: copies.compile(function or DEFAULTS[name]) for name, function in functions.items()}
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
     module.__dict__.update(rules, Board=boards.make)
-    module.__dict__.update(functions_for(module.__dict__["PLACES"]))
+    module.__dict__.update(functions_for(module.__dict__["PLACES"], module.__dict__["WORDS"]))
     entry_points = [function for function in own if hasattr(function, "is_entry_point")]
     for function in own:
         setattr(module, function.__name__, function if function in entry_points else helper(function))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from malpan.search.native.records import Boards, Ints, Matrix
+from malpan.search.native.records import Boards, Ints, Key, Matrix
 
 WORDS = 1
 """The machine words of a key."""
@@ -26,6 +26,21 @@ def layout_on_stack(layout: Matrix) -> Matrix:
 
 def layout_in(numbers: Ints, places: int) -> Matrix:
     """Return an array seen as a layout of so many places, in the same memory."""
+    raise NotImplementedError
+
+
+def words_on_stack() -> Ints:
+    """Return memory on the stack for a key of WORDS words."""
+    raise NotImplementedError
+
+
+def words_at(array: Ints, first: int) -> Key:
+    """Return the WORDS numbers of an array from the place `first` on, as a key."""
+    raise NotImplementedError
+
+
+def put_words(array: Ints, first: int, key: Key) -> None:
+    """Write the words of a key to an array, from the place `first` on."""
     raise NotImplementedError
 
 

@@ -1,0 +1,103 @@
+"""Compiled rules compared with the plain ones, and whether searches can pack the states of a board."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from malpan.conformance.promises import NOT_REQUESTED, Outcome, PromiseReport
+from malpan.errors import NotCompiled, TooLarge
+from malpan.game import Game, State, Verdict
+from malpan.language import say
+
+if TYPE_CHECKING:
+    from malpan.search.native.steps import Steps
+
+
+class Tested(Protocol):
+    """What a test of the plain rules on a board offers; `largest` has the greatest value that each place was seen to have."""
+
+    report: PromiseReport
+    moves: int
+    largest: list[int]
+
+    def take_step(self, state: State, move: int, roll: int) -> Outcome:
+        """Take a plain step."""
+
+    def canonical(self, state: State) -> State:
+        """Return the representative of the equivalence class of a state."""
+
+    def breach(self, promise: str, what: str, state: State | None = None) -> None:
+        """Report a broken promise."""
+
+
+class Comparison:
+    """A comparison on one board."""
+
+    def __init__(self, game: Game, board: Any, plain: Tested) -> None:
+        self.game, self.board, self.plain = game, board, plain
+        self.report = plain.report
+
+    def run(self, tested: list[tuple[State, int]]) -> None:
+        """Compare the rules on states, each with its roll; note why that, or packing, is impossible."""
+        from malpan.search.native.steps import Steps
+
+        if self.report.not_compiled == NOT_REQUESTED:
+            self.report.not_compiled = ""
+        try:
+            steps = Steps(self.game, self.board, self.plain.moves)
+        except NotCompiled as reason:
+            self.note(str(reason))
+            return
+        self.check_packing()
+        try:
+            self.compare_steps(steps, tested)
+        except TooLarge as reason:  # which is no fault of the rules: there, the plain search answers
+            self.note_on_board(reason)
+            for each in tested:
+                with suppress(TooLarge):
+                    self.compare_steps(steps, [each])
+
+    def note(self, reason: str) -> None:
+        """Note why something is not compiled, unless another board gave a reason before."""
+        self.report.not_compiled = self.report.not_compiled or reason
+
+    def note_on_board(self, reason: NotCompiled) -> None:
+        """Do the same for a reason that depends on the board."""
+        self.note(say("board {number}: {reason}", number=self.report.boards, reason=reason))
+
+    def check_packing(self) -> None:
+        """Note a place of the states of the board that compiled searches cannot pack. A run is not packed."""
+        from malpan.search.native.codes import TOP
+        from malpan.search.native.packing import lay_out
+
+        if not self.game.objective.steered:
+            return
+        try:
+            tops = lay_out(self.game, self.board, len(self.plain.largest)).rows[TOP].tolist()
+        except NotCompiled as reason:
+            self.note_on_board(reason)
+            return
+        for place, (value, top) in enumerate(zip(self.plain.largest, tops, strict=True)):
+            if value > top:
+                found = {"game": self.game.name, "place": place, "value": value, "top": top}
+                if self.game.ranges is None:
+                    why = say("{game} gives no ranges; without, a place packs up to {top}, and place {place} is {value}", **found)
+                else:
+                    why = say("{game}: place {place} of a state is {value}; its range allows {top} at most", **found)
+                self.note_on_board(NotCompiled(why))
+
+    def compare_steps(self, steps: "Steps", tested: list[tuple[State, int]]) -> None:
+        """Compare compiled steps and canonical forms with the plain ones; TooLarge if one of them exceeds 64 bits."""
+        states, rolls = [state for state, _ in tested], [roll for _, roll in tested]
+        for (state, roll), outcomes in zip(tested, steps.take(states, rolls), strict=True):
+            for move, (verdict, points, reached) in enumerate(outcomes):
+                plain = self.plain.take_step(state, move, roll)
+                if plain != (verdict, points, reached if verdict <= Verdict.WON else ()) and plain.verdict <= Verdict.ILLEGAL:
+                    compiled = Outcome(Verdict(verdict % 4), points, reached)
+                    what = say("leads to {compiled}; in plain Python to {plain}", compiled=compiled, plain=plain)
+                    self.plain.breach("compiled", what)
+        for state, canonical in zip(states, steps.canonical(states), strict=True):
+            plain_state = self.plain.canonical(state)
+            if plain_state != canonical:
+                forms = {"compiled": list(canonical), "plain": list(plain_state)}
+                what = say("canonical returns {compiled}; in plain Python {plain}", **forms)
+                self.plain.breach("compiled", what, state)
