@@ -18,6 +18,11 @@ def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) 
 
     Raises NotCompiled if the rules, or boards such as these, cannot be compiled, and RuleError if the game's own functions fail.
     """
+    if game.variant is not None:
+        variants = {id(variant): variant for variant in map(game.variant_on, boards)}
+        if len(variants) > 1:
+            return [None] * len(boards)
+        game = next(iter(variants.values()), game)
     limit = limit_for(game, limit)
     with rule_errors(game.name):
         begun = monotonic()

@@ -39,6 +39,8 @@ def answer_boards(game: Game, boards: Sequence[Any], compiled: bool) -> list[Ans
 
 def answer_compiled(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
     """Return the answers to boards, found in one call of a compiled search; NotCompiled if the rules cannot be compiled."""
+    if game.variant is not None:  # boards may ask different questions
+        return [answer_plain(game, board) for board in boards]
     found = kind_of(game).search_many(game, boards, game.limit)
     return [
         answer_plain(game, board) if each is None or each[0].stopped else each[0].answer
@@ -48,5 +50,6 @@ def answer_compiled(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
 
 def answer_plain(game: Game, board: Any) -> Answer | None:
     """Return the answer to a board, found in plain Python."""
+    game = game.variant_on(board)
     problem = Problem(game, board, tuple(game.start(board)), limit=game.limit)
     return kind_of(game).search(problem, Watch(Limits()), PLAIN).answer

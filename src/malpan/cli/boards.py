@@ -14,10 +14,11 @@ from malpan.text.reading import read_boards_in
 
 
 class NamedBoard(NamedTuple):
-    """A board and what to call it: its file and, if the file holds several, its number."""
+    """A board, what to call it (its file and, if the file holds several, its number), and the game that asks its question."""
 
     name: str
     board: Any
+    game: Game
 
 
 def read_files(game: Game, files: Sequence[str], format: str | None, options: dict[str, str], strict: bool) -> list[NamedBoard]:
@@ -31,7 +32,9 @@ def read_files(game: Game, files: Sequence[str], format: str | None, options: di
         except BoardError as error:
             errors.append(str(error.locate(file=name)))
             continue
-        found += [NamedBoard(name_board(name, number, len(boards)), board) for number, board in enumerate(boards, start=1)]
+        for number, board in enumerate(boards, start=1):
+            with rule_errors(game.name):
+                found.append(NamedBoard(name_board(name, number, len(boards)), board, game.variant_on(board)))
     if errors:
         raise MalpanError("\n".join(errors))
     return found

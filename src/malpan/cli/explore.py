@@ -81,6 +81,7 @@ def command(
         several = counted(len(boards), "board")
         raise MalpanError(say("--distances and --checkpoint take one board; found {boards}", boards=several))
     for board in boards:
+        game = board.game
         with (
             show_progress(game) as progress,
             writing_distances(distances, distance_type(game)) if distances else nullcontext() as sink,

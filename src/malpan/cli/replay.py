@@ -52,6 +52,7 @@ def command(
     boards = read_files(game, (board,), *reading)
     if len(boards) != 1:
         raise MalpanError(say("{file} holds {boards}; expected one", file=board, boards=counted(len(boards), "board")))
+    game = boards[0].game
     with rule_errors(game.name):
         line = play_moves(game, boards[0].board, " ".join(moves), state, turn)
         result = line_to_dict(game, line)

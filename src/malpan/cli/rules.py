@@ -54,7 +54,7 @@ def command(
     reading: BoardOptions,
 ) -> int:
     """Run the verb."""
-    boards = [board for _, board in read_files(game, files, *reading)] if files else []
+    boards = [each.board for each in read_files(game, files, *reading)] if files else []
     if not boards and not (game.boards and count):
         raise MalpanError(say("{game} makes no random boards; give it one: malpan rules GAME FILE", game=game.name))
     report = check_promises(game, chain(boards, random_boards(game, count, seed)), states, compiled=compiled)

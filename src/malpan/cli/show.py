@@ -40,7 +40,7 @@ def command(
     check_positions(game, boards, state)
     check_picture(picture, len(boards))
     drawings = []
-    for name, board in boards:
+    for name, board, _ in boards:
         scene = position(game, board, state).scene
         with rule_errors(game.name):
             if picture is not None:

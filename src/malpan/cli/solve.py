@@ -147,7 +147,7 @@ def command(
     check_picture(picture, len(boards))
     several = len(boards) > 1
     for board in boards:
-        best = None
+        game, best = board.game, None
         with show_progress(game) as progress:
             options = search | {"progress": progress}
             if asked.lines is None:

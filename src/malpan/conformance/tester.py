@@ -63,7 +63,7 @@ class BoardTester:
     """Tests the promises of a game on one board; `state` and `label` are those of the step taken last."""
 
     def __init__(self, game: Game, board: Any, report: PromiseReport) -> None:
-        self.game, self.board, self.report = game, board, report
+        self.game, self.board, self.report = game.variant_on(board), board, report
         self.labels = game.moves_on(board)
         self.before = copy.deepcopy(board)
         self.bounds = list(game.ranges(board)) if game.ranges else None

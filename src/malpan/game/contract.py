@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FUNCTIONS = (
     "won", "wins", "rolls", "ranges", "canonical", "possible", "at_least", "invariant", "score", "write", "boards", "picture",
-    "describe", "refusal", "read_all", "answer", "trial",
+    "describe", "refusal", "read_all", "answer", "variant", "trial",
 )  # fmt: skip
 """The parts of a game that are functions and have a default."""
 
@@ -62,6 +62,8 @@ class Game(Generic[Board]):
                 a line that was not played. By default, the number, -1 for no answer, or all printed numbers, one per line.
     longest     the greatest length of a board's text, in bytes of UTF-8.
     options     what can be set besides the text of a board: name -> Option, or just its function (board, value) -> board.
+    variant     board -> the game that asks the question of this board, where an option changes more than the board: another
+                objective, other costs, other units. It has the same boards, states and moves. None: this game asks it.
     words       the sentences of the game in other languages: language -> {sentence: translation}, as {"ko": {"slide": "밀기"}}.
     trial       () -> what `check` needs to know of the game, a malpan.games.trial.Trial.
 
@@ -101,6 +103,7 @@ class Game(Generic[Board]):
     answer: Callable[Concatenate[Any, Sequence[str], ...], str] | None = None
     longest: int = 400_000_000
     options: Mapping[str, Option[Board] | Callable[[Board, str], Board]] = field(default_factory=dict)
+    variant: "Callable[[Board], Game[Board] | None] | None" = None
     words: Words = field(default_factory=dict)
     trial: Callable[[], Any] | None = None
 
@@ -130,6 +133,10 @@ class Game(Generic[Board]):
                     found=found,
                 )
             )
+
+    def variant_on(self, board: Board) -> "Game[Board]":
+        """Return the game that asks the question of this board: its variant, or this game itself."""
+        return (self.variant(board) if self.variant else None) or self
 
     def moves_on(self, board: Board) -> tuple[str, ...]:
         """Return the labels of the moves on this board."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from malpan.errors import MalpanError, RuleError, describe_error
+from malpan.errors import MalpanError, RuleError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.built_in import BuiltIn
 from malpan.language import say
@@ -91,11 +91,14 @@ def built_in_games() -> Iterator[BuiltIn]:
 
 
 def resolve_game(game: Game | str | int, board: Any) -> tuple[Game, Any]:
-    """Return the game that was named, and the board, read if it is a text or comes from a file of boards."""
+    """Return the game that asks the question of a board, and the board, read if it is a text or comes from a file of boards."""
     if not isinstance(game, Game):
         game = find_game(str(game))
     if isinstance(board, PlacedBoard):
-        return game, board.read(game)
-    if isinstance(board, str):
+        board = board.read(game)
+    elif isinstance(board, str):
         board = read_board(game, board)
+    if game.variant is not None:
+        with rule_errors(game.name):
+            game = game.variant_on(board)
     return game, board

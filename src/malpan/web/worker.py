@@ -110,7 +110,7 @@ class BoardCache:
             number = request["number"]
             if number >= len(boards):
                 raise BoardError(say("the text has no board {number}; it has {count}", number=number + 1, count=len(boards)))
-            loaded = LoadedBoard(game, boards[number], len(boards), skipped, exact)
+            loaded = LoadedBoard(game.variant_on(boards[number]), boards[number], len(boards), skipped, exact)
             self.check_size(loaded.board)
         self.last = key, loaded
         return loaded
