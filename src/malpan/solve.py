@@ -21,7 +21,7 @@ from malpan.objectives.table import kind_of
 from malpan.results.solution import Solution, solution_of
 from malpan.search.engine import AUTO, SearchOptions
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import LimitReached, Limits, Progress, Watch
+from malpan.search.limits import LimitReached, Limits, Watch
 
 if TYPE_CHECKING:
     from malpan.results.best_lines import BestLines
@@ -35,11 +35,8 @@ def solve(
     state: Sequence[int] | None = None,
     turn: int = 0,
     limit: int | None = None,
-    engine: str = AUTO,
-    max_states: int | None = None,
-    max_seconds: float | None = None,
-    max_memory: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    search: str = AUTO,
+    **options: Unpack[SearchOptions],
 ) -> Solution:
     """Answer the question of a game on one board, with a line of play that proves the answer.
 
@@ -48,6 +45,8 @@ def solve(
     state         the position to start from, one integer for each place; by default, the first state of the board.
     turn          the number of rolls that are used up already, in a game with rolls.
     limit         the most moves that the answer may take; by default, the limit of the game.
+    search        ``breadth`` (first), ``both`` (ends; needs `reversible` and `wins`), ``best`` or ``depth`` (first; both need
+                  a lower bound), or ``auto``, which chooses. Only games of the fewest moves have several searches.
     engine        ``plain``, ``native`` (the rules compiled), or ``auto``, which starts plain and switches to the compiled search
                   if the search is large.
     max_states    stop after this many states.
@@ -67,16 +66,17 @@ def solve(
     """
     game, board = resolve_game(game, board)
     limit = limit_for(game, limit)
+    watch = watch_for(options)
     with rule_errors(game.name):
         problem = Problem(game, board, starting_state(game, board, state), turn, limit)
         check_turn(game, board, turn)
-        return answer(problem, Watch(Limits(max_states, max_seconds, max_memory), progress), engine)[1]
+        return answer(problem, watch, options.get("engine", AUTO), search)[1]
 
 
-def answer(problem: Problem, watch: Watch, engine: str) -> tuple[Found, Solution]:
+def answer(problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> tuple[Found, Solution]:
     """Search for the answer to a problem, and return what was found, and the solution that is proved."""
     kind = kind_of(problem.game)
-    found = kind.search(problem, watch, engine)
+    found = kind.search(problem, watch, engine, search)
     seconds = watch.seconds()
     line = kind.line(problem, found).play()
     prove(problem, found, line)

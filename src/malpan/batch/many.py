@@ -10,18 +10,20 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, wait
 from contextlib import closing
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Unpack
 
 from malpan.batch.executor import Executor, WorkerLost, pack, unpack
 from malpan.batch.source import CHUNK_SECONDS, BatchProgress, Chunk, Meter, Pace, Source
-from malpan.batch.worker import Outcome, Question, answer_chunk, run_worker
+from malpan.batch.worker import LimitOptions, Outcome, Question, answer_chunk, run_worker
 from malpan.batch.writing import Written
 from malpan.errors import BoardError, MalpanError, ProofError, RuleError
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say
 from malpan.results.solution import Solution
+from malpan.search.choice import check_search
 from malpan.search.engine import ENGINES, NATIVE
+from malpan.search.found import AUTO
 from malpan.search.limits import Limits, Watch
 from malpan.solve import limit_for
 from malpan.system.processors import count_cores
@@ -58,13 +60,12 @@ def solve_many(
     boards: Iterable[Any],
     *,
     limit: int | None = None,
+    search: str = AUTO,
     engine: str = "auto",
     strict: bool = False,
     jobs: int | None = None,
-    max_states: int | None = None,
-    max_seconds: float | None = None,
-    max_memory: int | None = None,
     progress: Callable[[BatchProgress], None] | None = None,
+    **limits: Unpack[LimitOptions],
 ) -> Generator[Solution | Refused, None, None]:
     """Answer many boards of a game, and yield the answers in the order of the boards.
 
@@ -76,8 +77,8 @@ def solve_many(
                defined in a notebook), all work is done in this process.
     progress   called regularly with a `BatchProgress`.
 
-    `limit`, `engine`, `max_states`, `max_seconds` and `max_memory` are those of `solve`, for each board; the memory is that of
-    the process that works on it.
+    `limit`, `search`, `engine`, `max_states`, `max_seconds` and `max_memory` are those of `solve`, for each board; the memory is
+    that of the process that works on it.
 
     Raises what `solve` raises, with the number of the board, and what iterating over `boards` raises, both after the answers to
     the boards before. Closing the generator ends all work at once.
@@ -89,7 +90,7 @@ def solve_many(
         raise MalpanError(say("boards is a single text; expected many boards, such as a list of texts"))
     if not isinstance(game, Game):
         game = find_game(str(game))
-    question = Question(limit, engine, max_states, max_seconds, max_memory)
+    question = Question(limit, engine, search=search, **limits)
     return flatten(answer_boards(game, boards, question, strict, jobs, progress))
 
 
@@ -103,6 +104,7 @@ def answer_boards(
 ) -> Generator[list[Solution | Refused | Written], None, None]:
     """Answer boards as `solve_many` does, and yield the answers in chunks; written, if the question has a writer."""
     limit_for(game, question.limit)
+    check_search(game, question.search)
     Watch(Limits(question.max_states, question.max_seconds, question.max_memory))
     if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
         raise MalpanError(say("jobs is {found!r}; expected a number of processes, from 1", found=jobs))

@@ -4,7 +4,7 @@ import gc
 import warnings
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from malpan.batch.executor import NO_ANSWER, Answer, pack, serve, unpack
 from malpan.batch.source import Chunk
@@ -15,6 +15,7 @@ from malpan.games.catalogue import resolve_game
 from malpan.language import say
 from malpan.results.solution import Solution
 from malpan.search.engine import PLAIN, PlainWarning
+from malpan.search.found import AUTO, BREADTH
 from malpan.search.limits import Progress
 from malpan.solve import solve
 
@@ -24,8 +25,16 @@ COLLECT_AFTER = 50_000
 Answered = Solution | BoardError | Written
 
 
+class LimitOptions(TypedDict, total=False):
+    """The limits of a search for one answer: arguments of `malpan.solve_many`, by name."""
+
+    max_states: int | None
+    max_seconds: float | None
+    max_memory: int | None
+
+
 class Question(NamedTuple):
-    """What is asked about every board: the arguments of `solve`, and two more.
+    """What is asked about every board: the arguments of `solve`, and two of its own.
 
     together   answer the boards of a chunk in one call of the compiled search.
     writer     writes the answers; None to return them.
@@ -38,15 +47,20 @@ class Question(NamedTuple):
     max_memory: int | None = None
     together: bool = False
     writer: Writer | None = None
+    search: str = AUTO
 
     def engine_and_limits(self) -> dict[str, Any]:
-        """Return the engine and the limits as keyword arguments of `solve`."""
-        names = ("engine", "max_states", "max_seconds", "max_memory")
+        """Return the search, the engine and the limits as keyword arguments of `solve`."""
+        names = ("search", "engine", "max_states", "max_seconds", "max_memory")
         return {name: getattr(self, name) for name in names}
 
     def allows_together(self) -> bool:
         """Tell whether one call of the compiled search may answer several boards; such a call has no limits."""
-        return self.engine != PLAIN and (self.max_states, self.max_seconds, self.max_memory) == (None, None, None)
+        return (
+            self.engine != PLAIN
+            and self.search in (AUTO, BREADTH)
+            and (self.max_states, self.max_seconds, self.max_memory) == (None, None, None)
+        )
 
 
 class Outcome(NamedTuple):

@@ -30,7 +30,7 @@ from malpan.language import counted, mark, say
 from malpan.language.visible import visible_line
 from malpan.results.solution import Solution
 from malpan.search.engine import SearchOptions
-from malpan.search.found import SOLVED, STOPPED
+from malpan.search.found import AUTO, SEARCHES, SOLVED, STOPPED
 from malpan.solve import best_lines, solve
 
 if TYPE_CHECKING:
@@ -48,10 +48,11 @@ class PictureOptions(NamedTuple):
 
 
 class AnswerOptions(NamedTuple):
-    """The most moves that the answer may take, and how many best lines are to be listed; None for any, and for the line alone."""
+    """The most moves that the answer may take, None for any; how many best lines to list, None for the line alone; the search."""
 
     limit: int | None
     lines: int | None
+    way: str
 
 
 def batch_options(command: F) -> Callable[..., Any]:
@@ -98,6 +99,16 @@ def batch_options(command: F) -> Callable[..., Any]:
 @files_argument
 @batch_options
 @format_option("text", "answer", "json")
+@option(
+    "--search",
+    "way",
+    type=click.Choice(SEARCHES),
+    default=AUTO,
+    show_default=True,
+    help=mark(
+        "How to search for the fewest moves: breadth first, from both ends, or with a lower bound: best first or depth first."
+    ),
+)
 @option("--limit", type=click.IntRange(min=0), help=mark("The most moves the answer may take."))
 @option(
     "--lines",
@@ -138,10 +149,12 @@ def command(
         {"--state": state, "--turn": turn, "--picture": picture, "--lines": asked.lines},
         {"--batch-form": many.batch_form, "--jobs": many.jobs},
     )
+    if asked.lines is not None and asked.way != AUTO:
+        raise MalpanError(say("--lines lists the lines of the usual search and cannot be combined with --search"))
     if many.batch is not None:
         from malpan.cli.batch import answer_batch
 
-        return answer_batch(game, many.batch, many, output, reading, limit=asked.limit, **search)
+        return answer_batch(game, many.batch, many, output, reading, limit=asked.limit, search=asked.way, **search)
     boards = read_files(game, files, *reading)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
@@ -151,7 +164,7 @@ def command(
         with show_progress(game) as progress:
             options = search | {"progress": progress}
             if asked.lines is None:
-                solution = solve(game, board.board, state=state, turn=turn, limit=asked.limit, **options)
+                solution = solve(game, board.board, state=state, turn=turn, limit=asked.limit, search=asked.way, **options)
             else:
                 best = best_lines(game, board.board, limit=asked.lines, state=state, turn=turn, max_answer=asked.limit, **options)
                 solution = best.solution

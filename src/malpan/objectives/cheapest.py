@@ -10,7 +10,7 @@ from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Problem
 from malpan.objectives.shortest import ShortestKind
-from malpan.search.found import NO_WAY, TOO_LONG, Found
+from malpan.search.found import AUTO, NO_WAY, TOO_LONG, Found
 from malpan.search.limits import Watch
 
 ON = Verdict.ON
@@ -21,9 +21,9 @@ class CheapestKind(ShortestKind):
 
     name: ClassVar[str] = "cheapest"
 
-    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
+    def search(self, problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> Found:
         """Search by cost; a position in which the game is won needs no search."""
-        found = super().search(problem, watch, engine)
+        found = super().search(problem, watch, engine, search)
         return found if found.path != (problem.start,) else found._replace(costs=(0,), totals=(0,))
 
     def search_plain(self, problem: Problem, watch: Watch) -> Found:

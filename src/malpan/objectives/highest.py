@@ -9,7 +9,7 @@ from malpan.language import counted, say
 from malpan.line import Line, rolls_from, take_step
 from malpan.objectives.kind import Ending, Kind, Problem, answer_text
 from malpan.search.engine import choose
-from malpan.search.found import NO_WAY, STOPPED, Found
+from malpan.search.found import AUTO, NO_WAY, STOPPED, Found
 from malpan.search.limits import Watch
 
 ON = Verdict.ON
@@ -20,9 +20,9 @@ class HighestKind(Kind):
 
     name: ClassVar[str] = "highest"
 
-    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
+    def search(self, problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> Found:
         """Search turn by turn."""
-        return super().search(problem.canonical(), watch, engine)
+        return super().search(problem.canonical(), watch, engine, search)
 
     def search_plain(self, problem: Problem, watch: Watch) -> Found:
         """Search turn by turn in plain Python."""

@@ -14,8 +14,9 @@ from malpan.errors import ProofError, rule_errors
 from malpan.game import Answer, Game, State, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, canonical_state, play, play_run, trace_moves
+from malpan.search.choice import check_search
 from malpan.search.engine import choose
-from malpan.search.found import Found, WalkOptions
+from malpan.search.found import AUTO, Found, WalkOptions
 from malpan.search.limits import Watch
 
 NUMBERS_SHOWN = 20
@@ -99,8 +100,9 @@ class Kind(ABC):
     over: ClassVar[str] = "done"
     stuck: ClassVar[str] = "done"
 
-    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
-        """Find the answer with the engine asked for, or with the plain one first."""
+    def search(self, problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> Found:
+        """Find the answer with the engine asked for, or with the plain one first; only some kinds have several searches."""
+        check_search(problem.game, search)
         return choose(engine, watch, partial(self.search_plain, problem), partial(self.search_native, problem))
 
     @abstractmethod

@@ -1,6 +1,7 @@
 """The fewest moves that win, proved by a line that wins in that many."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from malpan.errors import ProofError
@@ -8,8 +9,9 @@ from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
+from malpan.search.choice import Question, find_line, has_bound, has_two_ends
 from malpan.search.engine import choose, explore_space
-from malpan.search.found import NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
+from malpan.search.found import AUTO, NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
 from malpan.search.limits import Watch
 
 ON = Verdict.ON
@@ -23,11 +25,13 @@ class ShortestKind(Kind):
     over: ClassVar[str] = "won"
     stuck: ClassVar[str] = "stuck"
 
-    def search(self, problem: Problem, watch: Watch, engine: str) -> Found:
-        """Search breadth first; a position in which the game is won needs no search."""
+    def search(self, problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> Found:
+        """Search in the way asked for, or in the one that suits the game; a position that is won already needs no search."""
         if problem.game.won is not None and problem.game.won(problem.board, problem.start):
             return Found(0, (problem.start,), layers=(1,), states=1)
-        return super().search(problem.canonical(), watch, engine)
+        game, board, start, _, limit = problem = problem.canonical()
+        plain, native = partial(self.search_plain, problem), partial(self.search_native, problem)
+        return find_line(Question(game, board, start, limit), watch, engine, search, plain, native)
 
     def search_plain(self, problem: Problem, watch: Watch) -> Found:
         """Search breadth first in plain Python."""
@@ -62,7 +66,9 @@ class ShortestKind(Kind):
         return choose(engine, watch, plain, native)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
-        """Search many boards in one call."""
+        """Search many boards in one call; one by one where a game has more to search with than its rules."""
+        if has_bound(game) or has_two_ends(game):
+            return [None] * len(boards)
         from malpan.search.native.batch.boards import pack_batch
         from malpan.search.native.batch.shortest import shortest_many
 

@@ -151,7 +151,13 @@ def can_import(watch: Watch) -> bool:
 
 
 def agree(first: Found, found: Found) -> bool:
-    """Tell whether a search counted the same states as a first one in all layers, or at all costs, that both completed."""
+    """Tell whether a search counted the same states as a first one in all layers, or at all costs, that both completed.
+
+    A search that keeps no layers may have found no answer within those that the first one completed.
+    """
+    if found.search:
+        completed = first.costs[-1:] if first.costs else (len(first.layers) - 1,)
+        return bool(first.search) or not isinstance(found.answer, int) or (found.answer,) > completed
     known = len(found.layers) if found.stopped else len(first.layers)
     same = found.costs[: len(first.costs)] == first.costs[:known]
     return same and found.layers[: len(first.layers)] == first.layers[:known]

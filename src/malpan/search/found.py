@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too long"), mark("stopped")
 """How a search can end: with an answer, with all states seen, with none within the moves or the cost allowed, or by a limit."""
 
+AUTO, BREADTH, BEST, BOTH, DEPTH = SEARCHES = ("auto", "breadth", "best", "both", "depth")
+"""Ways to search for the fewest moves or the least cost: layer by layer (or by cost), best first with a lower bound, from both
+ends, and depth first with a lower bound. AUTO chooses."""
+
 
 class WalkOptions(NamedTuple):
     """The options of a walk over a whole space.
@@ -51,6 +55,8 @@ class Found(NamedTuple):
     so_far   points of a run up to where it was stopped, or the numbers it printed.
     distances   every state and its distance from the start, if they were wanted.
     guide    the states that best lines pass, if they were wanted.
+    search   how it was searched, one of SEARCHES; "" for the usual way.
+    ruled_out   the most moves, or cost, for which a search that keeps no layers knows that no line wins; None if it keeps layers.
     tail, period, turns   of a run: turns before its cycle, turns of the cycle (0 if it never closed), turns of the whole run.
     """
 
@@ -72,6 +78,8 @@ class Found(NamedTuple):
     uncounted: str = ""
     distances: "Distances | None" = None
     guide: "Guide | None" = None
+    search: str = ""
+    ruled_out: int | None = None
 
     @property
     def outcome(self) -> str:

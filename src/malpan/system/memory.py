@@ -22,3 +22,13 @@ def memory_in_use() -> int:
         ) from None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
+
+
+def memory_available() -> int | None:
+    """Return the bytes of memory that new data can take without swapping; None where the system does not tell."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            found = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
+    except FileNotFoundError:
+        return None
+    return int(found[0]) * 1024 if found else None

@@ -22,3 +22,14 @@ number of entries."""
 
 NO_BYTE, NO_WORD = 255, (1 << 32) - 1
 """The entry of a state from which no win can be reached, in tables of one byte an entry and of four."""
+
+COST, REST, BEFORE, NEXT, NODE_FACTS = range(5)
+"""What is known of a node of a best-first search: cost, lower bound, the node before it, the next one of its bucket."""
+
+SPENT, LEFT, MOVES_MADE, CAME_BY, MARKED, STACK_FACTS = range(6)
+"""The columns of a stack: cost and number of moves up to a state, its lower bound, the move that led to it, the verdict of that
+move; MARKED is 1 while the state is on the line that is played."""
+
+BEYOND, VISITED, LINE_COST, LINE_MOVES, TASK_FACTS = 3, 4, 5, 6, 7
+"""The columns of a task, after the first three of a stack: the least promise beyond the threshold, the number of moves made, and
+of the best line that wins its cost and the number of its moves, -1 if there is none."""

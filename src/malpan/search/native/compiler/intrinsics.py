@@ -74,6 +74,26 @@ def entry_at(bits: int) -> Any:
 byte_at, word_at = entry_at(8), entry_at(32)
 
 
+@intrinsic
+def prefetch_at(_context: Any, address: Any, index: Any) -> Any:
+    """Prefetch a byte that is so many bytes behind an address in memory: the function of `kernels.rules`."""
+
+    def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        table = builder.inttoptr(values[0], ir.IntType(8).as_pointer())
+        ask_for(builder, builder.gep(table, [values[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), build
+
+
+def ask_for(builder: Any, address: Any) -> None:
+    """Build the instruction that prefetches the memory at an address of a byte."""
+    one = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [address.type, one, one, one])
+    ask = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+    builder.call(ask, [address, one(0), one(3), one(1)])
+
+
 def functions_for(places: int, words: int) -> dict[str, Callable[..., Any]]:
     """Return the intrinsics that stand in `kernels.rules`, for states of so many places and keys of so many words.
 
@@ -100,7 +120,8 @@ def functions_for(places: int, words: int) -> dict[str, Callable[..., Any]]:
         return types.Array(types.int64, 2, "C")(layout), build
 
     own: dict[str, Callable[..., Any]] = {"on_stack": state_on_stack, "layout_on_stack": layout_on_stack}
-    own |= {"prefetch": prefetch, "layout_in": layout_in, "byte_at": byte_at, "word_at": word_at}
+    own |= {"prefetch": prefetch, "layout_in": layout_in, "prefetch_at": prefetch_at}
+    own |= {"byte_at": byte_at, "word_at": word_at}
     return own | (functions_for_words(words) if words > 2 else {})
 
 

@@ -19,6 +19,7 @@ import llvmlite.binding
 
 from malpan.errors import NotCompiled
 from malpan.game import Game
+from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.search.limits import Watch
 from malpan.search.native.compiler import cache
@@ -49,6 +50,9 @@ FILES = {
     "simulate": ("simulate",),
     "steps": ("steps",),
     "estimates": ("bounds", "estimates"),
+    "best": ("bounds", "estimates", "best"),
+    "depth": ("bounds", "estimates", "depth"),
+    "both": ("both",),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 
@@ -56,13 +60,16 @@ MORE_FUNCTIONS = {"bounds": ("at_least",)}
 """The functions of a game, besides `step` and `canonical`, that a file of kernels/ needs."""
 
 MAKERS = (
-    *(f"{name}.py" for name in ("codes", "counters", "records", "status")),
+    *(f"{name}.py" for name in ("codes", "counters", "records", "search_records", "status")),
     *(f"compiler/{name}.py" for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach")),
 )
 """The files, besides kernels/, that decide how a kernel becomes machine code."""
 
 MOST_UNROLLED = 4
 """Places up to which a kernel is compiled for states of exactly so many; with more, each size of board would need its own."""
+
+MOST_UNROLLED_DEEP = 32
+"""The same for depth-first searches, which copy states all the time and run long."""
 
 Functions = dict[str, Any]
 """The functions of a game that are compiled into a kernel, by name; None for one that the game does not have."""
@@ -126,8 +133,9 @@ def refuse_unread(game: Game, boards: PackedBoards, names: set[str]) -> None:
 
 def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places: int) -> str:
     """Return the text of a kernel: how boards are put together and rules asked, how states are packed, and the search."""
-    few = places if places <= MOST_UNROLLED else 0
+    few = places if places <= (MOST_UNROLLED_DEEP if name == "depth" else MOST_UNROLLED) else 0
     known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
+    known += f"COSTS = {has_costs(game)}\n"
     ask = f"def ask(board, state, move, roll):\n    return {game.objective.call}\n"
     packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
     files = (packing, "tables", "playing", *FILES[name])

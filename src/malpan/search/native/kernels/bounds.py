@@ -10,7 +10,7 @@ from numpy import uint64
 
 from malpan.game import INFINITE
 from malpan.search.native.codes import ADDRESS, END, FIRST, NO_BYTE, NO_WORD, SIZE
-from malpan.search.native.kernels.rules import at_least, byte_at, word_at
+from malpan.search.native.kernels.rules import at_least, byte_at, prefetch_at, word_at
 from malpan.search.native.records import Bounds, Ints
 
 
@@ -21,6 +21,15 @@ def entry_of(state: Ints, part: int, bounds: Bounds) -> int:
     for each in range(parts[part, FIRST], parts[part, END]):
         entry += state[uint64(bounds.places[uint64(each)])] * bounds.weights[uint64(each)]
     return entry if uint64(entry) < uint64(parts[part, SIZE]) else 0
+
+
+def prefetch_bound(state: Ints, bounds: Bounds) -> None:
+    """Prefetch the memory that `lower_bound` will read for a state."""
+    for row in range(bounds.sums.shape[0]):
+        for part in range(bounds.sums[row, 0], bounds.sums[row, 1]):
+            prefetch_at(bounds.parts[part, ADDRESS], entry_of(state, part, bounds))
+        for part in range(bounds.sums[row, 1], bounds.sums[row, 2]):
+            prefetch_at(bounds.parts[part, ADDRESS], 4 * entry_of(state, part, bounds))
 
 
 def lower_bound(board: Any, state: Ints, bounds: Bounds) -> int:

@@ -4,7 +4,7 @@ from typing import Any
 
 from malpan.search.native.codes import LOST
 from malpan.search.native.kernels.one_word import pack
-from malpan.search.native.kernels.rules import canonical, step
+from malpan.search.native.kernels.rules import COSTS, ask, canonical, step
 from malpan.search.native.records import Ints, Key, Matrix
 
 
@@ -33,6 +33,15 @@ def play_roll(board: Any, before: Ints, state: Ints, move: int, roll: int) -> tu
     if verdict < LOST:
         canonical(board, state)
     return verdict, points
+
+
+def play_cost(board: Any, before: Ints, state: Ints, move: int) -> tuple[int, int]:
+    """Do the same, and return the verdict and the cost of the move, which is 1 in a game without costs."""
+    set_places(state, before)
+    verdict, cost = ask(board, state, move, 0)
+    if verdict < LOST:
+        canonical(board, state)
+    return verdict, cost | 0 if COSTS else 1  # which refuses fractions when it is compiled
 
 
 def settles(board: Any, state: Ints, settled: Ints, layout: Matrix, key: Key) -> bool:

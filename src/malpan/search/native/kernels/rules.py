@@ -10,6 +10,9 @@ WORDS = 1
 INTERCHANGEABLE = False
 """Whether the game has a canonical form, so that a key may stand for other states than its own."""
 
+COSTS = False
+"""Whether moves have costs."""
+
 PLACES = 0
 """How many places every state has, if they are few and known when a kernel is compiled; else 0."""
 
@@ -44,7 +47,7 @@ def put_words(array: Ints, first: int, key: Key) -> None:
     raise NotImplementedError
 
 
-def prefetch(array: Ints, index: int) -> None:
+def prefetch(array: Any, index: int) -> None:
     """Prefetch the memory of one number of an array."""
     raise NotImplementedError
 
@@ -71,6 +74,11 @@ def canonical(board: Any, state: Ints) -> None:
 
 def at_least(board: Any, state: Ints) -> int:
     """Return a lower bound: the game's `at_least`, or 0."""
+    raise NotImplementedError
+
+
+def prefetch_at(address: int, index: int) -> None:
+    """Prefetch a byte that is so many bytes behind an address in memory."""
     raise NotImplementedError
 
 

@@ -1,0 +1,43 @@
+"""What is wrong with a lower bound that breaks its promise on a move.
+
+Every search that uses a lower bound tests it on each move that it makes: the bound before the move may not exceed the cost of the
+move plus the bound after it, and in a won state it is 0. A bound that is too high anywhere on a line to a win breaks this on some
+move of the line, so most wrong bounds are noticed before they hide the best line.
+"""
+
+from typing import Any
+
+from malpan.errors import RuleError
+from malpan.game import Game, State
+from malpan.language import say
+
+
+def broken_bound(
+    game: Game, board: Any, before: tuple[State, int], move: int, cost: int, after: tuple[State, int], won: bool
+) -> RuleError:
+    """Return the error of a bound that a move of this cost breaks; a state comes with its bound, before and after the move."""
+    (state, rest), (reached, left) = before, after
+    if left < 0 or (won and left):
+        most = say("0, as it is won") if won else say("a number from 0")
+        return RuleError(
+            say(
+                "the lower bound of {game} says {found} in the state {state}; expected {expected}",
+                game=game.name,
+                found=left,
+                state=list(reached),
+                expected=most,
+            )
+        )
+    return RuleError(
+        say(
+            "the lower bound of {game} says {rest} in the state {state}, but {left} after the move {move}, which costs {cost}; "
+            "expected no more than {most} before it",
+            game=game.name,
+            rest=rest,
+            state=list(state),
+            left=left,
+            move=repr(game.moves_on(board)[move]),
+            cost=cost,
+            most=cost + left,
+        )
+    )

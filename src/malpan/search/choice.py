@@ -1,0 +1,155 @@
+"""The choice of a search for the fewest moves, or the least cost.
+
+    breadth   layer by layer (in a game with costs, by cost): needs nothing but the rules
+    both      layer by layer from the start and from the won states: needs `reversible` and `wins`
+    best      best first: needs a lower bound, and memory for what it has seen
+    depth     depth first, with a rising threshold: needs a lower bound, and next to no memory
+
+AUTO begins with the plain search, which answers small boards at once. If that takes long and the game has a lower bound, it goes
+on best first. It changes to depth first where few moves lead to states that are known already, because then keeping them is worth
+little, and where memory runs out. Without a lower bound, it goes on from both ends if that is possible.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from malpan.errors import MalpanError
+from malpan.game import Game, Shortest, State
+from malpan.game.costs import has_costs
+from malpan.language import say
+from malpan.line import canonical_state
+from malpan.search.engine import Ask, choose
+from malpan.search.found import AUTO, BEST, BOTH, BREADTH, DEPTH, SEARCHES, Found
+from malpan.search.limits import STATE_LIMIT, Watch
+
+PATIENCE = 100_000
+"""States that the plain search sees before another search than breadth first begins in plain Python."""
+
+
+class Question(NamedTuple):
+    """What is asked: a line from `start`, a canonical state, to a win, of at most `limit` moves or at most that cost."""
+
+    game: Game
+    board: Any
+    start: State
+    limit: int | None
+
+
+def has_bound(game: Game) -> bool:
+    """Tell whether a game has a lower bound."""
+    return game.at_least is not None or bool(game.lower_bounds)
+
+
+def has_two_ends(game: Game) -> bool:
+    """Tell whether a game can be searched from both ends."""
+    return game.reversible and game.wins is not None and not has_costs(game)
+
+
+def check_search(game: Game, search: str) -> None:
+    """Raise MalpanError for a search that there is not, or that this game has too little for."""
+    if search not in SEARCHES:
+        raise MalpanError(say("search is {found!r}; expected one of {names}", found=search, names=", ".join(SEARCHES)))
+    if search in (AUTO, BREADTH):
+        return
+    if not isinstance(game.objective, Shortest):
+        raise MalpanError(
+            say("{game} does not ask for the fewest moves, so there is only one search; expected auto", game=game.name)
+        )
+    if search in (BEST, DEPTH) and not has_bound(game):
+        raise MalpanError(
+            say("the search {search} needs at_least or lower_bounds; {game} has neither", search=search, game=game.name)
+        )
+    if search == BOTH and has_costs(game):
+        raise MalpanError(say("the search both counts moves; the moves of {game} have costs", game=game.name))
+    if search == BOTH and not has_two_ends(game):
+        raise MalpanError(say("the search both needs reversible and wins; {game} lacks one of them", game=game.name))
+
+
+def find_line(question: Question, watch: Watch, engine: str, search: str, plain: Ask, native: Ask) -> Found:
+    """Answer a question with the search asked for; `plain` and `native` are the searches that need nothing but the rules."""
+    game = question.game
+    check_search(game, search)
+    if search == BREADTH or not (has_bound(game) or has_two_ends(game)):
+        return choose(engine, watch, plain, native)
+    if search == AUTO:
+        return choose(engine, watch, partial(search_plain, question, plain), partial(search_native, question))
+    return choose(engine, watch, partial(PLAIN_SEARCHES[search], question), partial(NATIVE_SEARCHES[search], question))
+
+
+def search_plain(question: Question, usual: Ask, watch: Watch) -> Found:
+    """Search in plain Python: the usual way for a while, then in the way that suits the game."""
+    most = watch.limits.max_states
+    if most is not None and most <= PATIENCE:
+        return usual(watch)
+    found = usual(watch.with_states(PATIENCE))
+    if found.stopped != STATE_LIMIT:
+        return found
+    return plain_best(question, watch) if has_bound(question.game) else plain_both(question, watch)
+
+
+def plain_best(question: Question, watch: Watch) -> Found:
+    """Search best first in plain Python."""
+    from malpan.search.bounds.plain import PlainBounds
+    from malpan.search.plain.best import best_first
+
+    game, board, start, limit = question
+    return best_first(game, board, start, PlainBounds(game, board, watch).of, watch, limit)
+
+
+def plain_depth(question: Question, watch: Watch) -> Found:
+    """Search depth first in plain Python."""
+    from malpan.search.bounds.plain import PlainBounds
+    from malpan.search.plain.depth import depth_first
+
+    game, board, start, limit = question
+    return depth_first(game, board, start, PlainBounds(game, board, watch).of, watch, limit)
+
+
+def plain_both(question: Question, watch: Watch) -> Found:
+    """Search from both ends in plain Python."""
+    from malpan.search.plain.both import from_both_ends
+
+    game, board, start, limit = question
+    return from_both_ends(game, board, start, won_states(game, board), watch, limit)
+
+
+def native_both(question: Question, watch: Watch) -> Found:
+    """Search from both ends with compiled rules."""
+    from malpan.search.native.both import from_both_ends
+
+    game, board, start, limit = question
+    return from_both_ends(game, board, start, won_states(game, board), watch, limit)
+
+
+def search_native(question: Question, watch: Watch) -> Found:
+    """Search with compiled rules, in the way that suits the game."""
+    if not has_bound(question.game):
+        return native_both(question, watch)
+    from malpan.search.native.bounded import search_bounded
+
+    return search_bounded(*question, watch)
+
+
+def native_best(question: Question, watch: Watch) -> Found:
+    """Search best first with compiled rules."""
+    from malpan.search.native.bounded import search_best
+
+    return search_best(*question, watch)
+
+
+def native_depth(question: Question, watch: Watch) -> Found:
+    """Search depth first with compiled rules."""
+    from malpan.search.native.bounded import search_depth
+
+    return search_depth(*question, watch)
+
+
+PLAIN_SEARCHES: dict[str, Callable[[Question, Watch], Found]] = {BEST: plain_best, DEPTH: plain_depth, BOTH: plain_both}
+NATIVE_SEARCHES: dict[str, Callable[[Question, Watch], Found]] = {BEST: native_best, DEPTH: native_depth, BOTH: native_both}
+
+
+def won_states(game: Game, board: Any) -> list[State]:
+    """Return the canonical forms of all won states that a game lists, each once."""
+    assert game.wins is not None
+    return list(dict.fromkeys(canonical_state(game, board, tuple(state)) for state in game.wins(board)))

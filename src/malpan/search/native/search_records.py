@@ -1,0 +1,57 @@
+"""The records of the searches that are not breadth first from one end; see `records`."""
+
+from typing import NamedTuple
+
+from malpan.search.native.records import Indices, Ints, KeyIndex, Matrix
+
+
+class Nodes(NamedTuple):
+    """The states that a best-first search has reached, numbered.
+
+    known    finds the node of a key; a state that was reached again at less cost has a new node, and this one is found.
+    facts    of each node the NODE_FACTS of `codes`: the cost up to it, the lower bound from it (inverted once it is expanded or
+             replaced), the node before it, and the next node of its bucket, -1 for none.
+    depths   of each node the number of moves up to it, in a game with costs.
+    """
+
+    known: KeyIndex
+    facts: Indices
+    depths: Indices
+
+
+class Buckets(NamedTuple):
+    """The nodes to expand, in buckets of equal promise and order, which are numbered.
+
+    ranks    of each bucket its promise and its order: what the nodes of a smaller rank promise is expanded first.
+    firsts   the first node of each bucket, -1 for none.
+    slots    an open hash table of buckets, each plus 1, by rank.
+    heap     the buckets that are not empty, a binary heap by rank.
+    """
+
+    ranks: Ints
+    firsts: Indices
+    slots: Indices
+    heap: Indices
+
+
+class Side(NamedTuple):
+    """One side of a search from both ends: its states, and the number of the state that each was reached from."""
+
+    known: KeyIndex
+    parents: Indices
+
+
+class Tasks(NamedTuple):
+    """Subtrees of a depth-first search: the state each begins with, and the TASK_FACTS of `codes`."""
+
+    states: Matrix
+    facts: Matrix
+
+
+class Stack(NamedTuple):
+    """The stack of a depth-first search: the states on it, the STACK_FACTS of `codes`, and the moves of the best line."""
+
+    states: Matrix
+    facts: Matrix
+    path: Ints
+    line: Ints

@@ -1,0 +1,62 @@
+"""The beginnings of the lines from a state: what a depth-first search divides among threads."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from malpan.game import INFINITE, Game, State, Verdict
+from malpan.game.costs import has_costs
+from malpan.search.broken_bounds import broken_bound
+from malpan.search.limits import Watch
+from malpan.search.plain.moving import take_move
+
+ENOUGH = 256
+"""States at which lines are followed no further: subtrees differ in size, so there are many more than threads."""
+
+MOST_MOVES = 32
+"""Moves for which lines are followed, at most."""
+
+
+class Root(NamedTuple):
+    """A state that a line has reached: its cost, the lower bound of what is left, and the moves of the line."""
+
+    state: State
+    cost: int
+    rest: int
+    moves: tuple[int, ...] = ()
+
+
+class Roots(NamedTuple):
+    """The states that all lines go through, except for those that win before, of which the best one is given."""
+
+    roots: list[Root]
+    win: Root | None
+
+
+def split(game: Game, board: Any, start: State, estimate: Callable[[Sequence[State]], list[int]], watch: Watch) -> Roots:
+    """Follow the lines from a start for so many moves that there are enough of them, each state once unless it costs less later.
+
+    Raises RuleError where the bound is broken.
+    """
+    moves = len(game.moves_on(board))
+    rest = estimate([start])[0]
+    level = [Root(start, 0, rest)] if rest < INFINITE else []
+    best: dict[State, int] = {start: 0}
+    win: Root | None = None
+    while level and len(level) < ENOUGH and len(level[0].moves) < MOST_MOVES:
+        if win is not None and not has_costs(game):  # layer by layer, the first win has the fewest moves
+            break
+        watch.check(len(level[0].moves), len(best))
+        ways = [(root, move, take_move(game, board, root.state, move)) for root in level for move in range(moves)]
+        ways = [way for way in ways if way[2].verdict < Verdict.LOST]
+        level = []
+        for (root, move, led), rest in zip(ways, estimate([way[2].state for way in ways]), strict=True):
+            won = led.verdict == Verdict.WON
+            if rest < 0 or root.rest > led.cost + rest or (won and rest):
+                raise broken_bound(game, board, (root.state, root.rest), move, led.cost, (led.state, rest), won)
+            reached = Root(led.state, root.cost + led.cost, rest, (*root.moves, move))
+            if won:
+                win = min(win or reached, reached, key=lambda each: (each.cost, len(each.moves)))
+            elif rest < INFINITE and (led.state not in best or reached.cost < best[led.state]):
+                best[led.state] = reached.cost
+                level.append(reached)
+    return Roots(level, win)
