@@ -20,7 +20,7 @@ Runs: turns played, total; both when the state to meet again was noted, and the 
 Costs: keys that wait to be expanded; the fewest moves of the best line.
 Large spaces: the part, chunk and position that is absorbed next, keys in the table, new keys.
 Searches with lower bounds: nodes, buckets (WAITING: those that are not empty); states expanded, moves made, and of these the ones
-to a known state; nodes that were replaced (COUNT); whether the limit cut something off; the least promise; of the best win its cost
-and moves (-1: none), the node and the move that led to it; the node and the move at which something is wrong.
+to a known state; nodes that were replaced (COUNT); whether the limit cut something off; the least promise; of the best win its
+cost and moves (-1: none), the node and the move that led to it; the node and the move at which something is wrong.
 Depth first: the task, the height of the stack, the threshold; COUNT is the number of moves made.
 """
