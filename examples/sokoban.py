@@ -20,11 +20,12 @@ boxes stick for ever that are not all on goals. ``#@ $.#`` between two walls has
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Cell, Disc, Game, Line, Scene, Shortest, Step, Verdict, sort_places
+from malpan import BoardError, Cell, Disc, Game, Line, Option, Scene, Shortest, Step, Verdict, sort_places
 
 WAYS = ("left", "right", "up", "down")
 STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
@@ -53,6 +54,7 @@ class Board(NamedTuple):
     pushes: tuple[int, ...]  # for each cell, the fewest pushes to a goal with no other box around; 0 for dead cells
     first: tuple[int, ...]
     hopeless: bool  # a box is dead, or there is no goal for it, from the start
+    counts_pushes: bool = False
 
 
 def read(text: str) -> Board:
@@ -190,6 +192,13 @@ def step(board: Board, state: list[int], move: int) -> Verdict:
     return Verdict.LOST if board.hopeless or beyond >= board.live or stuck(board, state, box) else Verdict.ON
 
 
+def step_with_cost(board: Board, state: list[int], move: int) -> tuple[Verdict, int]:
+    """Walk at no cost, or push at a cost of 1."""
+    ahead = board.beside[4 * state[0] + move]
+    cost = 1 if ahead >= 0 and box_on(state, ahead) > 0 else 0
+    return step(board, state, move), cost
+
+
 def box_on(state: Sequence[int], cell: int) -> int:
     """Return the place in the state of the box on a cell, 0 if there is none."""
     for box in range(1, len(state)):
@@ -262,6 +271,12 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     return "" if step.state[1:] == before[1:] else "pushes a box"
 
 
+def set_count(board: Board, value: str) -> Board:
+    if value not in ("moves", "pushes"):
+        raise BoardError(f"count is {value!r}; expected moves or pushes")
+    return board._replace(counts_pushes=value == "pushes")
+
+
 def random_board(random: Random) -> Board:
     """Return a small level, made backwards: the player pulls boxes from their goals."""
     height, width = random.randint(3, 4), random.randint(3, 5)
@@ -310,4 +325,8 @@ game = Game(
     picture=picture,
     describe=describe,
     answer=lurd,
+    options={"count": Option(set_count, "moves|pushes", "What is to be as few as possible; after the fewest pushes, moves are.")},
+    variant=lambda board: counting_pushes if board.counts_pushes else None,
 )
+
+counting_pushes: Game[Board] = replace(game, objective=Shortest(costs=True), step=step_with_cost, cost_unit="push", variant=None)
