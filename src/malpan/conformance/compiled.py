@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from malpan.conformance.promises import NOT_REQUESTED, Outcome, PromiseReport
 from malpan.errors import NotCompiled, TooLarge
 from malpan.game import Game, State, Verdict
+from malpan.game.costs import has_costs
 from malpan.language import say
 
 if TYPE_CHECKING:
@@ -89,10 +90,11 @@ class Comparison:
         """Compare compiled steps and canonical forms with the plain ones; TooLarge if one of them exceeds 64 bits."""
         states, rolls = [state for state, _ in tested], [roll for _, roll in tested]
         for (state, roll), outcomes in zip(tested, steps.take(states, rolls), strict=True):
-            for move, (verdict, points, reached) in enumerate(outcomes):
+            for move, (verdict, returned, reached) in enumerate(outcomes):
                 plain = self.plain.take_step(state, move, roll)
-                if plain != (verdict, points, reached if verdict <= Verdict.WON else ()) and plain.verdict <= Verdict.ILLEGAL:
-                    compiled = Outcome(Verdict(verdict % 4), points, reached)
+                points = 0 if has_costs(self.game) and verdict > Verdict.WON else returned
+                if plain[:3] != (verdict, points, reached if verdict <= Verdict.WON else ()) and plain.verdict <= Verdict.ILLEGAL:
+                    compiled = Outcome(Verdict(verdict % 4), points, reached, plain.unit)
                     what = say("leads to {compiled}; in plain Python to {plain}", compiled=compiled, plain=plain)
                     self.plain.breach("compiled", what)
         for state, canonical in zip(states, steps.canonical(states), strict=True):

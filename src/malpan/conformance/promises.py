@@ -16,8 +16,8 @@ PROMISES = {
     "in range": mark("every place stays below its bound"),
     "possible": mark("possible accepts every state that is reached"),
     "canonical settles": mark("canonical changes nothing the second time"),
-    "canonical respected": mark("equivalent states have the same moves"),
-    "reversible": mark("every move can be undone by another"),
+    "canonical respected": mark("equivalent states have the same moves, at the same costs"),
+    "reversible": mark("every move can be undone by another, which costs the same"),
     "compiled": mark("compiled and plain rules do the same"),
     "round trip": mark("read(write(board)) is the board"),
     "words": mark("words has a fitting translation of each sentence of the game"),
@@ -25,20 +25,27 @@ PROMISES = {
 }
 """What each promise says, by its name."""
 
+NO_WAY_BACK = (mark("no move leads back from {state}"), mark("no move of the same cost leads back from {state}"))
+"""What is wrong with a move that cannot be undone, in a game without costs and in one with them."""
+
 NOT_REQUESTED = mark("not requested")
 
 
 class Outcome(NamedTuple):
-    """The outcome of a step; without a state if it was lost or illegal, as the state means nothing then."""
+    """The outcome of a step; without a state if it was lost or illegal, as the state means nothing then.
+
+    `unit` is what its points, or its costs, are counted in.
+    """
 
     verdict: Verdict
     points: int
     state: State
+    unit: str = "point"
 
     def __str__(self) -> str:
         outcome = {"verdict": self.verdict.name, "state": list(self.state)}
         if self.points:
-            return say("{verdict} {state} with {points}", points=counted(self.points, "point"), **outcome)
+            return say("{verdict} {state} with {points}", points=counted(self.points, self.unit), **outcome)
         return say("{verdict} {state}", **outcome)
 
 

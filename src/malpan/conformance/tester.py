@@ -13,10 +13,11 @@ from random import Random
 from typing import Any
 
 from malpan.conformance.compiled import Comparison
-from malpan.conformance.promises import Breach, Outcome, PromiseReport
+from malpan.conformance.promises import NO_WAY_BACK, Breach, Outcome, PromiseReport
 from malpan.conformance.words import find_misfits, is_untranslated, untranslated_labels
 from malpan.errors import BoardError, describe_error
 from malpan.game import SILENT, Game, State, Step, Verdict
+from malpan.game.costs import cost_fault, has_costs, read_cost
 from malpan.language import say
 from malpan.line import canonical_state
 from malpan.picture.frames import scene_of
@@ -182,8 +183,8 @@ class BoardTester:
                 self.check_words("describe", partial(self.game.describe, self.board, state, step))
             if self.game.picture:
                 scene_of(self.game, self.board, outcome.state, state, step)
-            if self.game.reversible and not self.leads_back(outcome.state, state, roll):
-                self.breach("reversible", say("no move leads back from {state}", state=list(outcome.state)), state)
+            if self.game.reversible and not self.leads_back(outcome, state, roll):
+                self.breach("reversible", say(NO_WAY_BACK[has_costs(self.game)], state=list(outcome.state)), state)
             if outcome.verdict == Verdict.ON:
                 yield outcome.state
 
@@ -206,6 +207,12 @@ class BoardTester:
         places = list(state)
         objective = self.game.objective
         returned = self.game.step(self.board, places, *objective.arguments(move, roll))
+        if has_costs(self.game):
+            if fault := cost_fault(returned):
+                self.breach("verdict", fault)
+                return Outcome(Verdict.ILLEGAL, 0, ())
+            verdict, cost = read_cost(self.game, self.board, state, move, returned)
+            return Outcome(verdict, cost, tuple(places) if verdict <= Verdict.WON else (), self.game.cost_unit)
         try:
             verdict, points = objective.outcome(returned)
         except (TypeError, ValueError):  # not a pair
@@ -236,11 +243,12 @@ class BoardTester:
         outcomes = (self.take_step(state, move, roll) for move in range(self.moves))
         return Counter(each._replace(state=self.canonical(each.state) if each.state else ()) for each in outcomes)
 
-    def leads_back(self, reached: State, state: State, roll: int) -> bool:
-        """Tell whether a move leads from `reached` to `state`, or to an equivalent state."""
+    def leads_back(self, reached: Outcome, state: State, roll: int) -> bool:
+        """Tell whether a move leads from what was reached to `state`, or to an equivalent state, at the same cost."""
         wanted = self.canonical(state)
-        backwards = (self.take_step(reached, move, roll).state for move in range(self.moves))
-        return self.canonical(reached) == wanted or any(back and self.canonical(back) == wanted for back in backwards)
+        backwards = (self.take_step(reached.state, move, roll) for move in range(self.moves))
+        same = (back.state for back in backwards if back.points == reached.points or not has_costs(self.game))
+        return self.canonical(reached.state) == wanted or any(back and self.canonical(back) == wanted for back in same)
 
     def is_compilable(self, state: State) -> bool:
         """Tell whether compiled rules can take a state."""

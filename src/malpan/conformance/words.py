@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from malpan.game import Game
+from malpan.game.costs import has_costs
 from malpan.language import LANGUAGES, count_phrases, say, speaking, translate
 from malpan.language.places import misfit
 from malpan.text.moves import move_name
@@ -27,8 +28,9 @@ def find_misfits(game: Game) -> Iterator[str]:
 
 def declared_sentences(game: Game) -> Iterator[str]:
     """Yield the sentences that a game has whatever its board: its unit and what is listed of it."""
-    yield game.unit
-    yield count_phrases(game.unit)[0]
+    for unit in (game.unit, game.cost_unit) if has_costs(game) else (game.unit,):
+        yield unit
+        yield count_phrases(unit)[0]
     options = [game.option(name).help for name in game.options]
     yield from filter(None, [game.about, *(form.about for form in game.formats), *options])
 

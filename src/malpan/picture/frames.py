@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from malpan.game import Game, Step, count_parameters
-from malpan.language import say
+from malpan.game.costs import has_costs
+from malpan.language import counted, say, using_plurals
 from malpan.line import Line
 from malpan.scene import Cell, Label, Scene
 from malpan.text.moves import move_name
@@ -61,7 +62,7 @@ def frames_of(game: Game, board: Any, line: Line, most: int = MOST_FRAMES, whole
     last = len(line.steps)
     for number, step in enumerate(line.steps, 1):
         if number < most - 1 or number == last < most or (number == last and whole):
-            frames.append((title_of(number, step), scene_of(game, board, step.state, before, step)))
+            frames.append((title_of(game, number, step), scene_of(game, board, step.state, before, step)))
         elif number == most - 1:
             title, scene = frames[-1]
             frames[-1] = (say("{title} (the next steps are not drawn)", title=title), scene)
@@ -69,9 +70,11 @@ def frames_of(game: Game, board: Any, line: Line, most: int = MOST_FRAMES, whole
     return frames
 
 
-def title_of(number: int, step: Step) -> str:
-    """Return the title of the position after a step: its number, its move and its words."""
+def title_of(game: Game, number: int, step: Step) -> str:
+    """Return the title of the position after a step: its number, its move, its words, and what it cost."""
     name = move_name(step.label)
     if step.move is None:
         return f"{name}: {step.words}" if step.words else name
-    return f"{number}: {name}" + (f", {step.words}" if step.words else "")
+    with using_plurals(game.plurals):
+        cost = counted(step.points, game.cost_unit) if has_costs(game) else ""
+    return ", ".join(filter(None, (f"{number}: {name}", step.words, cost)))

@@ -66,7 +66,8 @@ def failure_parts(failure: Failure, screen: Screen, steps: bool = True) -> list[
         shown = [say("the end of its standard error:"), *indent("\n".join(last_lines(errors)))]
         parts.append(Part(shown, nice=5, least=0, head=1, last=True))
     parts.append(Part([say("why: {answer}", answer=failure.solution.headline())]))
-    rows = list_steps(failure.solution.line, failure.solution.turns, failure.solution.unit) if steps else []
+    solution = failure.solution
+    rows = list_steps(solution.line, solution.turns, solution.unit, solution.cost_unit) if steps else []
     return [*parts, Part(indent("\n".join(rows)), nice=4, least=0)]
 
 
