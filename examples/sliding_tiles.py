@@ -4,8 +4,8 @@
     4 . 6
     7 5 8        here: up (the 5), left (the 8)
 
-A state has one place for each cell: the number of its tile, 0 for the empty cell. Half of all arrangements can be put in order,
-the others cannot. On a board of 2×2 the twelve that can form a ring, so the layers from the goal are 1 2 2 2 2 2 1.
+A state has the cell of the empty cell and of each tile. Half of all arrangements can be put in order, the others cannot, as the
+`parity` never changes. On a board of 2×2 the twelve that can form a ring, so the layers from the goal are 1 2 2 2 2 2 1.
 
     malpan solve examples/sliding_tiles.py examples/boards/tiles.txt
     malpan explore examples/sliding_tiles.py examples/boards/tiles-4x2.txt
@@ -13,20 +13,20 @@ the others cannot. On a board of 2×2 the twelve that can form a ring, so the la
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Cell, Game, Scene, Shortest, Verdict
-
-EMPTY = 0
+from malpan import BoardError, Cell, Game, LowerBound, Scene, Shortest, Verdict
 
 
 class Board(NamedTuple):
-    """Rows of tiles; ``beside[move * cells + cell]`` is the cell whose tile slides into an empty `cell`, or -1."""
+    """Where the empty cell and each tile are and belong; what is in the cell ``beside[4 * cell + move]`` slides into `cell`."""
 
     height: int
     width: int
-    tiles: tuple[int, ...]
+    places: tuple[int, ...]
+    goal: tuple[int, ...]
     beside: tuple[int, ...]
 
 
@@ -43,7 +43,7 @@ def read(text: str) -> Board:
             raise BoardError(f"found {len(row)} tiles; expected {width}, as in the first row", line=number, column=len(line) + 1)
         for found in row:
             word = found.group()
-            tile = EMPTY if word == "." else int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
+            tile = 0 if word == "." else int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
             if not 0 <= tile < len(rows) * width or tile in tiles:
                 expected = f"a number from 1 to {len(rows) * width - 1}, each once, or '.', once"
                 raise BoardError(f"found {word[:20]!r}; expected {expected}", line=number, column=found.start() + 1)
@@ -52,42 +52,63 @@ def read(text: str) -> Board:
 
 
 def board_of(height: int, width: int, tiles: Sequence[int]) -> Board:
-    """Return a board of tiles, with what lies beside each cell."""
+    """Return a board of tiles, row by row, with what lies beside each cell: another cell, or -1."""
     beside = []
-    for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-        for row in range(height):
-            for column in range(width):
+    for row in range(height):
+        for column in range(width):
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
                 inside = 0 <= row + down < height and 0 <= column + right < width
                 beside.append((row + down) * width + column + right if inside else -1)
-    return Board(height, width, tuple(tiles), tuple(beside))
+    return Board(height, width, tuple(map(tiles.index, sorted(tiles))), (len(tiles) - 1, *range(len(tiles) - 1)), tuple(beside))
 
 
 def write(board: Board) -> str:
-    rows = (board.tiles[first : first + board.width] for first in range(0, len(board.tiles), board.width))
-    return "\n".join(" ".join(str(tile or ".") for tile in row) for row in rows)
+    tiles = [str(board.places.index(cell) or ".") for cell in range(len(board.places))]
+    return "\n".join(" ".join(tiles[first : first + board.width]) for first in range(0, len(tiles), board.width))
 
 
-def start(board: Board) -> list[int]:
-    return list(board.tiles)
+def slide(board: Board, state: list[int], move: int) -> tuple[Verdict, int]:
+    """Slide what is beside the empty cell in the direction of the move; that costs 1 if the state has this tile."""
+    empty, cell = state[0], board.beside[4 * state[0] + move]
+    if cell < 0:
+        return Verdict.ILLEGAL, 0
+    state[0], cost = cell, 0
+    for tile in range(1, len(state)):
+        if state[tile] == cell:
+            state[tile], cost = empty, 1
+    return Verdict.WON if won(board, state) else Verdict.ON, cost
 
 
 def step(board: Board, state: list[int], move: int) -> Verdict:
-    """Slide the tile that can go in the direction of the move."""
-    empty = 0
-    while state[empty] != EMPTY:
-        empty += 1
-    tile = board.beside[move * len(state) + empty]
-    if tile < 0:
-        return Verdict.ILLEGAL
-    state[empty], state[tile] = state[tile], EMPTY
-    return Verdict.WON if won(board, state) else Verdict.ON
+    return slide(board, state, move)[0]
 
 
 def won(board: Board, state: Sequence[int]) -> bool:
-    for place in range(len(state) - 1):
-        if state[place] != place + 1:
+    for place in range(len(state)):
+        if state[place] != board.goal[place]:
             return False
     return True
+
+
+def parity(board: Board, state: Sequence[int]) -> int:
+    """Every move exchanges two places, and takes the empty cell to a cell of the other colour of a chessboard."""
+    pairs = sum(there < here for place, here in enumerate(state) for there in state[place:])
+    return (pairs + sum(divmod(state[0], board.width))) % 2
+
+
+def lower_bound(columns: bool) -> LowerBound[Board]:
+    """Put groups of tiles in order, row by row or column by column, each as if there were no others; so their moves add up."""
+
+    def groups(board: Board) -> list[tuple[int, ...]]:
+        most = max(tiles for tiles in range(1, 25) if tiles == 1 or len(board.goal) ** (tiles + 1) <= 16**7)
+        tiles = sorted(range(1, len(board.goal)), key=lambda tile: (tile - 1) % board.width if columns else tile)
+        return [(0, *tiles[first : first + most]) for first in range(0, len(tiles), most)]
+
+    def boards(board: Board) -> list[Board]:
+        homes = [tuple(board.goal[place] for place in group) for group in groups(board)]
+        return [board._replace(places=home, goal=home) for home in homes]
+
+    return LowerBound(some_tiles, boards, groups)
 
 
 def random_board(random: Random) -> Board:
@@ -97,8 +118,8 @@ def random_board(random: Random) -> Board:
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
     cells = [
-        Cell(place % board.width, place // board.width, role="face" if tile else "floor", text=str(tile or ""))
-        for place, tile in enumerate(state)
+        Cell(cell % board.width, cell // board.width, role="face" if tile else "floor", text=str(tile or ""))
+        for cell, tile in sorted(zip(state, range(len(state)), strict=True))
     ]
     return Scene(cells, gap=1)
 
@@ -108,12 +129,16 @@ game = Game(
     objective=Shortest(),
     moves=("left", "right", "up", "down"),
     reversible=True,
-    ranges=lambda board: [len(board.tiles)] * len(board.tiles),
+    ranges=lambda board: [board.height * board.width] * len(board.goal),
     read=read,
     write=write,
-    start=start,
+    start=lambda board: list(board.places),
     step=step,
     won=won,
+    wins=lambda board: [board.goal],
+    invariant=parity,
     boards=random_board,
     picture=picture,
 )
+some_tiles = replace(game, name="some tiles", objective=Shortest(costs=True), step=slide, invariant=None)
+game = replace(game, lower_bounds=[lower_bound(columns=False), lower_bound(columns=True)])

@@ -9,7 +9,11 @@ without owners and modes of this kind (Windows) keep a user's folders from other
 import errno
 import os
 import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from malpan.language import say
 from malpan.system.reading import HERE, open_ordinary
@@ -34,6 +38,16 @@ class NoFolder(Exception):
 def read_private(folder: Path, name: str, most: int) -> bytes:
     """Return the content of a file of a folder, both of which only this user can have written; it has at most `most` bytes.
 
+    Raises what `open_private` raises.
+    """
+    with open_private(folder, name, most) as stream:
+        return stream.read()
+
+
+@contextmanager
+def open_private(folder: Path, name: str, most: int = sys.maxsize) -> Iterator[IO[bytes]]:
+    """Open a file of a folder, both of which only this user can have written; it has at most `most` bytes.
+
     Nothing is read before owner and mode of what was opened are known, and no link is followed. Raises NoFolder if the folder
     cannot be opened, NotPrivate, and OSError if the file cannot be read or is not an ordinary one.
     """
@@ -48,7 +62,7 @@ def read_private(folder: Path, name: str, most: int) -> bytes:
         check_folder(folder, within)
         with open_ordinary(os.path.join(real, name) if within is None else name, within, most) as stream:
             check_owner(folder / name, os.fstat(stream.fileno()))
-            return stream.read()
+            yield stream
     finally:
         if within is not None:
             os.close(within)

@@ -1,40 +1,82 @@
 """Lower bounds for the compiled searches: tables in arrays, and the record that `kernels.bounds` reads them by."""
 
 from collections.abc import Sequence
+from sys import byteorder
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from malpan.errors import NotCompiled
 from malpan.game import Game, State
+from malpan.game.costs import has_costs
+from malpan.search.bounds import files
+from malpan.search.bounds.making import Table, make_table
 from malpan.search.bounds.parts import Part, Parts, Simpler, list_parts
 from malpan.search.bounds.plain import list_distances
 from malpan.search.limits import Watch
 from malpan.search.native.codes import ADDRESS, END, FIRST, NO_BYTE, NO_WORD, PART_COLUMNS, SIZE
-from malpan.search.native.compiler.specialise import kernel
+from malpan.search.native.compiler.reach import Reach
+from malpan.search.native.compiler.specialise import kernel, source
 from malpan.search.native.numbers import to_ints
-from malpan.search.native.packing import pack_boards
+from malpan.search.native.packing import PackedBoards, pack_boards
 from malpan.search.native.records import Bounds, Ints, Matrix
 
-Table = NDArray[Any]
-"""The distances of the states of a simpler game, of one byte an entry or of four."""
+loaded: dict[str, Table] = {}
+"""The tables of this process, by digest."""
 
 
 class NativeBounds:
     """The lower bounds of a game on a board: `record` is what kernels take.
 
-    The tables live as long as this object, which a search must keep. Raises LimitReached if a limit is reached while the
-    tables are made, and MalpanError if the parts do not fit the game or are too large.
+    The tables live as long as this object, so a search has to keep it. Raises LimitReached if a limit is reached while the tables
+    are made, and MalpanError if the parts do not fit the game or are too large.
     """
 
     def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
         parts = list_parts(game, board, len(game.start(board)))
-        self.tables = [make_table(simpler, watch or Watch()) for simpler in parts.simpler]
+        self.tables = [table_of(simpler, watch or Watch()) for simpler in parts.simpler]
         self.record = record_of(parts, self.tables)
 
 
-def make_table(simpler: Simpler, watch: Watch) -> Table:
-    """Return the table of a simpler game."""
+def table_of(simpler: Simpler, watch: Watch) -> Table:
+    """Return the table of a simpler game: from this process, from the cache, or made now."""
+    try:
+        packed = pack_boards(simpler.game, [simpler.board])
+        digest = digest_of(simpler, packed)
+        if digest not in loaded:
+            loaded[digest] = find_or_make(simpler, packed, digest, watch)
+        return loaded[digest]
+    except NotCompiled:
+        return plain_table(simpler, watch)
+
+
+def find_or_make(simpler: Simpler, packed: PackedBoards, digest: str, watch: Watch) -> Table:
+    """Return the table of a simpler game from the cache; if it is not there, it is made and kept.
+
+    What was kept is used from there, so that its memory is shared.
+    """
+    table = files.find(digest)
+    if table is not None:
+        return table
+    made = make_table(simpler, packed, watch)
+    files.keep(digest, made)
+    table = files.find(digest)
+    return made if table is None else table
+
+
+def digest_of(simpler: Simpler, packed: PackedBoards) -> str:
+    """Return the digest of everything that a table depends on; NotCompiled if the rules use what has no digest."""
+    game, board = simpler.game, simpler.board
+    reach = Reach([game.step, game.won, game.possible])
+    reach.note(packed.make, game.name)
+    wins = [list(state) for state in game.wins(board)] if game.wins else None
+    reach.put(source("kernels/distances.py"), byteorder, has_costs(game), len(game.moves_on(board)), simpler.ranges, wins)
+    reach.put(packed.kinds, *(array.tobytes() for array in packed.arrays), packed.arrays.data.dtype.name)
+    return reach.digest()
+
+
+def plain_table(simpler: Simpler, watch: Watch) -> Table:
+    """Return the table of a simpler game whose rules cannot be compiled; MalpanError if it is too large for that."""
     distances = list_distances(simpler, watch)
     wide = max(distances.values(), default=0) >= NO_BYTE
     table: Table = np.full(simpler.size, NO_WORD if wide else NO_BYTE, np.uint32 if wide else np.uint8)

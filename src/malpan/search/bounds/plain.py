@@ -11,6 +11,7 @@ from typing import Any
 
 from malpan.errors import MalpanError
 from malpan.game import INFINITE, Game, State, Verdict
+from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.search.bounds.parts import Simpler, list_parts
 from malpan.search.limits import Watch
@@ -96,9 +97,5 @@ def list_steps(game: Game, board: Any, state: State) -> Iterator[tuple[State, in
         places = list(state)
         verdict, cost = game.objective.outcome(game.step(board, places, move))
         if verdict < LOST:
-            yield tuple(places), cost if cost_matters(game) else 1
+            yield tuple(places), cost if has_costs(game) else 1
 
-
-def cost_matters(game: Game) -> bool:
-    """Tell whether the moves of a game have costs of their own."""
-    return bool(getattr(game.objective, "costs", False))

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels, a file for each digest.
+"""The cache of compiled kernels, a file for each digest; the tables of lower bounds are kept beside them.
 
 A kernel is compiled once on a machine. Its file begins with a checksum of everything behind it and of the digest that it was made
 for, so that a damaged file, and one that stands under the name of another, is not taken for a kernel. Machine code is code: the
@@ -25,7 +25,7 @@ from malpan.system.private import NoFolder, NotPrivate, check_folder, check_owne
 VARIABLE = "MALPAN_CACHE"
 """The environment variable that names another folder for the cache."""
 
-SUFFIX = ".kernel"
+SUFFIX, TABLE = ".kernel", ".table"
 
 FORM = b"malpan kernel 1\n"
 """How a file begins; another version of it has another number."""
@@ -172,9 +172,9 @@ def warn(kind: str, message: str) -> None:
         warnings.warn(message, CacheWarning, stacklevel=2)
 
 
-def size() -> tuple[int, int]:
-    """Return how many kernels the cache holds, and how many bytes they take."""
-    homes = [*folder().glob(f"*{SUFFIX}")]
+def size(suffix: str = SUFFIX) -> tuple[int, int]:
+    """Return how many kernels the cache holds, or how many tables, and how many bytes they take."""
+    homes = [*folder().glob(f"*{suffix}")]
     total = 0
     for file in [*homes, *(file for home in homes if not home.is_symlink() for file in home.rglob("*"))]:
         with suppress(OSError):
@@ -182,13 +182,11 @@ def size() -> tuple[int, int]:
     return len(homes), total
 
 
-def clear() -> tuple[int, int]:
-    """Empty the cache; return how many kernels it held, and how many bytes. MalpanError if something cannot be removed."""
-    held = size()
+def clear() -> None:
+    """Empty the cache; raise MalpanError if something cannot be removed."""
     try:
-        for home in [each for pattern in (f"*{SUFFIX}", *LEFTOVERS) for each in folder().glob(pattern)]:
+        for home in [each for pattern in (f"*{SUFFIX}", f"*{TABLE}", *LEFTOVERS) for each in folder().glob(pattern)]:
             remove(home)
     except OSError as error:
         reason = describe_reason(error)
         raise MalpanError(say("{path} cannot be removed: {reason}", path=error.filename, reason=reason)) from None
-    return held

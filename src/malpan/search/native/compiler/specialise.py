@@ -53,10 +53,12 @@ FILES = {
     "best": ("bounds", "estimates", "best"),
     "depth": ("bounds", "estimates", "depth"),
     "both": ("both",),
+    "distances": ("narrow", "distances"),
+    "far distances": ("far", "distances"),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 
-MORE_FUNCTIONS = {"bounds": ("at_least",)}
+MORE_FUNCTIONS = {"bounds": ("at_least",), "distances": ("won", "possible")}
 """The functions of a game, besides `step` and `canonical`, that a file of kernels/ needs."""
 
 MAKERS = (
@@ -271,5 +273,15 @@ def return_zero(board: Any, state: Any) -> int:
     return 0
 
 
-DEFAULTS = {"canonical": leave_state, "at_least": return_zero}
+def return_false(board: Any, state: Any) -> bool:
+    """Return False: no state that is given is won, in a game without `won`."""
+    return False
+
+
+def return_true(board: Any, state: Any) -> bool:
+    """Return True: every state in range is possible, in a game without `possible`."""
+    return True
+
+
+DEFAULTS = {"canonical": leave_state, "at_least": return_zero, "won": return_false, "possible": return_true}
 """What stands in a kernel for functions that a game does not have."""

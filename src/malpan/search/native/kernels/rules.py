@@ -77,6 +77,16 @@ def at_least(board: Any, state: Ints) -> int:
     raise NotImplementedError
 
 
+def won(board: Any, state: Ints) -> bool:
+    """Tell whether the game is won: the game's `won`, or False."""
+    raise NotImplementedError
+
+
+def possible(board: Any, state: Ints) -> bool:
+    """Tell whether a state is legal: the game's `possible`, or True."""
+    raise NotImplementedError
+
+
 def prefetch_at(address: int, index: int) -> None:
     """Prefetch a byte that is so many bytes behind an address in memory."""
     raise NotImplementedError
