@@ -98,4 +98,3 @@ def list_steps(game: Game, board: Any, state: State) -> Iterator[tuple[State, in
         verdict, cost = game.objective.outcome(game.step(board, places, move))
         if verdict < LOST:
             yield tuple(places), cost if has_costs(game) else 1
-
