@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from malpan.search.engine import PATIENCE
+from malpan.search.switching import PATIENCE
 from measuring import HOUSE, MALPAN, run_weighing, warm_up
 
 EXAMPLES = HOUSE / "examples"

@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from malpan.errors import MalpanError, ProofError, rule_errors
 from malpan.game import Game
-from malpan.games.catalogue import resolve_game
+from malpan.games.catalogue import game_named, resolve_game
 from malpan.language import say
-from malpan.line import Line, check_turn, play, play_run, starting_state
+from malpan.line import Line, play, play_run
 from malpan.objectives.kind import Ending, Problem
 from malpan.objectives.table import kind_of
+from malpan.results.question import check_line_limit, read_problem, stopped_solution, watch_for
 from malpan.results.solution import Solution, solution_of
 from malpan.search.engine import AUTO, SearchOptions
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import LimitReached, Limits, Watch
+from malpan.search.leaving import within_limits
+from malpan.search.limits import LimitReached, Watch
+from malpan.search.relay import Relay
 
 if TYPE_CHECKING:
     from malpan.results.best_lines import BestLines
@@ -50,9 +53,10 @@ def solve(
     engine        ``plain``, ``native`` (the rules compiled), or ``auto``, which starts plain and switches to the compiled search
                   if the search is large.
     max_states    stop after this many states.
-    max_seconds   stop after this time.
-    max_memory    stop when this process holds this many bytes.
-    progress      called regularly with a `Progress` during the search.
+    max_seconds   stop after this time: of reading a text, searching and proving together, compiling included. What does not end
+                  by itself, such as a step in a loop, is left a moment later.
+    max_memory    stop when this process holds this many bytes; without it, before the memory of the machine is used up.
+    progress      called regularly with a `Progress` during the search, perhaps by another thread.
 
     A search that one of the limits stops returns a solution with the outcome ``stopped``.
 
@@ -64,13 +68,15 @@ def solve(
     >>> solution.answer, solution.outcome
     (20, 'solved')
     """
-    game, board = resolve_game(game, board)
-    limit = limit_for(game, limit)
     watch = watch_for(options)
-    with rule_errors(game.name):
-        problem = Problem(game, board, starting_state(game, board, state), turn, limit)
-        check_turn(game, board, turn)
-        return answer(problem, watch, options.get("engine", AUTO), search)[1]
+    asked = [Problem(game_named(game), None, (), turn, limit)]
+
+    def ask() -> Solution:
+        asked.append(read_problem(asked[0], board, state))
+        with rule_errors(asked[-1].game.name):
+            return answer(asked[-1], watch, options.get("engine", AUTO), search)[1]
+
+    return within_limits(watch, ask, lambda reason: stopped_solution(asked[-1], watch, reason))
 
 
 def answer(problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> tuple[Found, Solution]:
@@ -111,20 +117,29 @@ def best_lines(
     """
     from malpan.results.best_lines import best_lines_of
 
-    game, board = resolve_game(game, board)
     check_line_limit(limit)
-    max_answer = limit_for(game, max_answer)
-    with rule_errors(game.name):
-        problem = Problem(game, board, starting_state(game, board, state), turn, max_answer)
-        check_turn(game, board, turn)
-        watch = watch_for(search)
+    watch = watch_for(search)
+    asked = [Problem(game_named(game), None, (), turn, max_answer)]
+    solved: list[Solution] = []
+
+    def ask() -> BestLines:
+        asked.append(problem := read_problem(asked[0], board, state))
         engine = search.get("engine", AUTO)
-        found, solution = answer(problem, watch, engine)
-        if found.answer is None:
-            return best_lines_of(solution, (), None)
-        walked = kind_of(game).search_lines(problem, found, watch, engine)
-        lines, stopped = collect_lines(problem, found, walked, watch, limit)
-    return best_lines_of(solution, lines or [solution.line], walked.lines, stopped)
+        with rule_errors(problem.game.name):
+            found, solution = answer(problem, watch, engine)
+            if found.answer is None:
+                return best_lines_of(solution, (), None)
+            solved.append(solution)
+            walked = kind_of(problem.game).search_lines(problem, found, watch, engine)
+            lines, stopped = collect_lines(problem, found, walked, watch, limit)
+        return best_lines_of(solution, lines or [solution.line], walked.lines, stopped)
+
+    def tell_known(reason: str) -> BestLines:
+        for solution in solved:
+            return best_lines_of(solution, [solution.line], None, reason)
+        return best_lines_of(stopped_solution(asked[-1], watch, reason), (), None)
+
+    return within_limits(watch, ask, tell_known)
 
 
 def collect_lines(problem: Problem, found: Found, walked: Found, watch: Watch, limit: int) -> tuple[list[Line], str]:
@@ -154,12 +169,6 @@ def collect_lines(problem: Problem, found: Found, walked: Found, watch: Watch, l
         counts = {"listed": len(lines), "counted": walked.lines}
         raise ProofError(say("{game}: {counted} best lines, but {listed} listed; try `malpan rules`", game=game.name, **counts))
     return lines, ""
-
-
-def check_line_limit(limit: int) -> None:
-    """Raise MalpanError unless so many lines can be asked for."""
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-        raise MalpanError(say("limit is {found!r}; expected a number of lines from 1", found=limit))
 
 
 def explore(
@@ -192,28 +201,33 @@ def explore(
     from malpan.results.exploration import exploration_of
     from malpan.search.distances import DistanceCollector, distance_type
 
-    game, board = resolve_game(game, board)
-    kind = kind_of(game)
-    if past_wins and not kind.counts_moves:
-        raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
-    if (distances or sink or checkpoint) and not kind.counts_moves:
-        raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
-    collected = DistanceCollector(distance_type(game))
-    options = WalkOptions(past_wins, collected.add if distances else sink, folder_of(checkpoint), jobs)
-    with rule_errors(game.name):
-        problem = Problem(game, board, starting_state(game, board, state))
-        found = kind.explore(problem, watch_for(search), search.get("engine", AUTO), options)
-    if distances:
-        found = found._replace(distances=collected.distances())
-    return exploration_of(game, found)
+    watch = watch_for(search)
+    asked = [Problem(game_named(game), None, ())]
+    relays: list[Relay] = []
 
+    def walk() -> "Exploration":
+        asked.append(problem := read_problem(asked[0], board, state))
+        game = problem.game
+        kind = kind_of(game)
+        if past_wins and not kind.counts_moves:
+            raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
+        if (distances or sink or checkpoint) and not kind.counts_moves:
+            raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
+        collected = DistanceCollector(distance_type(game))
+        relays.extend(Relay(wanted) for wanted in [collected.add if distances else sink] if wanted)
+        options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs)
+        with rule_errors(game.name):
+            found = kind.explore(problem, watch, search.get("engine", AUTO), options)
+        return exploration_of(game, found._replace(distances=collected.distances()) if distances else found)
 
-def watch_for(search: SearchOptions) -> Watch:
-    """Return the watch over a search; TypeError for an option that there is not."""
-    for name in search.keys() - SearchOptions.__annotations__.keys():
-        raise TypeError(f"got an unexpected keyword argument {name!r}")
-    limits = Limits(search.get("max_states"), search.get("max_seconds"), search.get("max_memory"))
-    return Watch(limits, search.get("progress"))
+    def tell_known(reason: str) -> "Exploration":
+        found = watch.knowledge.most(reason)
+        for relay in relays:
+            relay.close()
+            found = relay.limit(found)
+        return exploration_of(asked[-1].game, found)
+
+    return within_limits(watch, walk, tell_known)
 
 
 def folder_of(path: "str | os.PathLike[str] | None") -> Any:
@@ -261,17 +275,6 @@ def number_of_turns(game: Game, moves: Sequence[int] | str | int) -> int:
             say("nobody chooses a move in {game}; expected a number of turns to play, not {found!r}", game=game.name, found=moves)
         )
     return int(text)
-
-
-def limit_for(game: Game, limit: int | None) -> int | None:
-    """Return the most moves that the answer may take: `limit`, or the limit of the game; raise MalpanError for an invalid one."""
-    if limit is None:
-        return game.limit
-    if not kind_of(game).counts_moves:
-        raise MalpanError(say("{game} has no limit of moves; only games of the fewest moves do", game=game.name))
-    if not isinstance(limit, int) or limit < 0:
-        raise MalpanError(say("limit is {found!r}; expected a whole number from 0", found=limit))
-    return limit
 
 
 def prove(problem: Problem, found: Found, line: Line) -> None:

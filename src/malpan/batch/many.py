@@ -20,12 +20,12 @@ from malpan.errors import BoardError, MalpanError, ProofError, RuleError
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say
+from malpan.results.question import limit_for
 from malpan.results.solution import Solution
 from malpan.search.choice import check_search
 from malpan.search.engine import ENGINES, NATIVE
 from malpan.search.found import AUTO
 from malpan.search.limits import Limits, Watch
-from malpan.solve import limit_for
 from malpan.system.processors import count_cores
 
 WORTH_WORKERS = 0.5

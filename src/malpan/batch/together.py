@@ -8,9 +8,9 @@ from malpan.errors import rule_errors
 from malpan.game import Game
 from malpan.objectives.kind import Problem
 from malpan.objectives.table import kind_of
+from malpan.results.question import limit_for
 from malpan.results.solution import Solution, solution_of
 from malpan.search.found import Found
-from malpan.solve import limit_for
 
 
 def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) -> list[Solution | None]:

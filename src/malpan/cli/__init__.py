@@ -11,7 +11,8 @@ import signal
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import IO
+from contextlib import suppress
+from typing import IO, NoReturn
 
 import click
 
@@ -21,6 +22,7 @@ from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import LANGUAGES, mark, say, speaking_everywhere
 from malpan.language.preference import preferred_language
+from malpan.search.limits import LimitReached
 from malpan.system.signals import Terminated
 
 VERBS = {
@@ -90,7 +92,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
             from malpan.cli.click_words import speak_click
 
             speak_click()
-        sys.exit(run(words))
+        leave(run(words))
+
+
+def leave(code: int) -> NoReturn:
+    """Exit; at once if a thread was left that may never end."""
+    apart = sys.modules.get("malpan.system.apart")
+    if apart is not None and apart.is_any_left():
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -113,7 +126,7 @@ def run(arguments: Sequence[str]) -> int:
         code = fail(say("not enough memory for this board; with --max-memory, a search stops in time and tells what it knows"))
     except Interrupted:
         code = INTERRUPTED
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, LimitReached, click.Abort):
         print_error(say("interrupted"))
         code = INTERRUPTED
     except Terminated as ended:

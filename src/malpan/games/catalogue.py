@@ -90,10 +90,14 @@ def built_in_games() -> Iterator[BuiltIn]:
     return map(built_in, BUILT_IN)
 
 
+def game_named(game: Game | str | int) -> Game:
+    """Return the game that was named."""
+    return game if isinstance(game, Game) else find_game(str(game))
+
+
 def resolve_game(game: Game | str | int, board: Any) -> tuple[Game, Any]:
     """Return the game that asks the question of a board, and the board, read if it is a text or comes from a file of boards."""
-    if not isinstance(game, Game):
-        game = find_game(str(game))
+    game = game_named(game)
     if isinstance(board, PlacedBoard):
         board = board.read(game)
     elif isinstance(board, str):

@@ -1,15 +1,14 @@
 """The choice between the two engines: the plain searches and the compiled ones.
 
 The number of states of a board is not known before they are counted. So the plain search goes first, and answers most boards at
-once. If it has not ended after PATIENCE states, the compiled search starts from the beginning: importing it takes about a second,
-but then it is far faster. If the rules cannot be compiled, a warning names the offending line, and the plain search answers. The
-same happens if the compiled rules count other layers than the plain ones, such as rules with numbers of more than 64 bits.
+once. If it takes long, a compiled search takes its place (`switching.py`). It starts from the beginning, but is far faster, and
+what the plain search knew is told until the compiled one knows more. If the rules cannot be compiled, a warning names the
+offending line, and the plain search goes on. If the compiled rules count other layers than the plain ones, as rules with
+numbers of more than 64 bits may, the plain search answers, too.
 
-Importing and compiling cannot be interrupted. So the plain search goes on if its limit of time leaves too little for them.
+Compiled searches run in a thread apart, which can be left (`leaving.py`).
 """
 
-import sys
-import warnings
 from collections.abc import Callable
 from typing import Any, Protocol, TypedDict
 
@@ -18,24 +17,15 @@ from malpan.game import Game, State
 from malpan.game.costs import has_costs
 from malpan.language import mark, say
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import STATE_LIMIT, NoTime, Progress, Watch
+from malpan.search.limits import A_STATE, MEMORY_LIMIT, LimitReached, Progress, Watch, extent_of
+from malpan.search.relay import Relay
+from malpan.search.switching import UNAVAILABLE, CompiledSearch, PlainWarning, Switch, describe_unavailable, warn_plain
 
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 
-PATIENCE = 100_000
-"""States that the plain search sees before the compiled one starts: they take about as long as importing that."""
-
-IMPORTING = 1.0
-"""Seconds that importing the compiled searches may take."""
-
 DIFFERENT = mark("compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)")
 
-RAISED = (ArithmeticError, AssertionError, LookupError)
-"""What compiled rules may raise."""
-
-
-class PlainWarning(UserWarning):
-    """The rules cannot be compiled, or mean something else when compiled, so the plain search answers, however long it takes."""
+__all__ = ["AUTO", "ENGINES", "NATIVE", "PLAIN", "Ask", "PlainWarning", "SearchOptions", "choose", "explore_space"]
 
 
 class SearchOptions(TypedDict, total=False):
@@ -90,20 +80,9 @@ def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watc
     # Once the sink has received states, the walk cannot start again; so the size of the space is found out first.
     first = plain(options._replace(sink=None))
     options = options._replace(sink=(relay := Relay(options.sink)).add)
-    return choose(engine, watch, plain(options), native, first, relay)
-
-
-class Relay:
-    """Hands the states of a walk to a sink, and knows whether it has handed on any."""
-
-    def __init__(self, sink: Callable[[int, Any], None]) -> None:
-        self.sink = sink
-        self.used = False
-
-    def add(self, depth: int, states: Any) -> None:
-        """Hand on some states of a layer."""
-        self.used = True
-        self.sink(depth, states)
+    found = choose(engine, watch, plain(options), native, first, relay)
+    relay.close()
+    return relay.limit(found)
 
 
 def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None = None, relay: Relay | None = None) -> Found:
@@ -114,40 +93,57 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
     if engine not in ENGINES:
         raise MalpanError(say("engine is {found!r}; expected one of {names}", found=engine, names=", ".join(ENGINES)))
     if engine == PLAIN:
-        return plain(watch)
+        return search_plain(plain, watch)
     if engine == NATIVE:
-        return native(watch)
-    most = watch.limits.max_states
-    if (most is not None and most <= PATIENCE) or not can_import(watch):
-        return plain(watch)
-    found = (first or plain)(watch.with_states(PATIENCE))
-    if found.stopped != STATE_LIMIT:
-        return plain(watch) if first else found
-    if not can_import(watch):
-        return plain(watch)
-    why = say(DIFFERENT)
+        return search_native(native, watch)
+    switch = Switch(native, watch, stay=first is None)
     try:
-        compiled = native(watch.in_a_hurry())
+        found = search_plain(first or plain, watch, switch)
+    finally:
+        switch.close()
+    if switch.compiled is None:
+        return search_plain(plain, watch) if first else found
+    try:
+        compiled = tell_most(watch, switch.compiled.result)
         if agree(found, compiled):
             return compiled
-    except NoTime:
-        return plain(watch)
-    except NotCompiled as reason:
-        why = str(reason)
-    except ImportError as reason:
-        why = say("the compiled searches are not available ({reason})", reason=reason)
-    except RAISED as reason:
-        # Machine code cannot tell the line in which rules raised something; the plain searches will.
-        why = say("compiled, the rules raise {error}", error=type(reason).__name__)
-    if relay is not None and relay.used:
+        why = say(DIFFERENT)
+    except UNAVAILABLE as reason:
+        why = describe_unavailable(reason)
+    if relay is not None and relay.is_used:
         raise NotCompiled(say("{why}; expected the engine plain", why=why))
-    warnings.warn(say("{why}; the plain searches answer instead", why=why), PlainWarning, stacklevel=2)
-    return plain(watch)
+    warn_plain(why)
+    return search_plain(plain, watch)
 
 
-def can_import(watch: Watch) -> bool:
-    """Tell whether there is time to import the compiled searches, or they are imported already."""
-    return "numba" in sys.modules or watch.has(IMPORTING)
+def search_plain(plain: Ask, watch: Watch, switch: Switch | None = None) -> Found:
+    """Search with the plain engine, here; the switch may end it."""
+    own = watch.again()
+    own.a_state = A_STATE
+    own.look = switch.look if switch else None
+    return tell_most(own, lambda: plain(own))
+
+
+def search_native(native: Ask, watch: Watch) -> Found:
+    """Search with the compiled engine, in a thread apart."""
+    return tell_most(watch, lambda: CompiledSearch(native, watch.again()).result())
+
+
+def tell_most(watch: Watch, search: Callable[[], Found]) -> Found:
+    """Return what a search returns; if a limit stops it, the most that any search for the answer knows."""
+    knowledge = watch.knowledge
+    since = len(knowledge.snapshots)
+    try:
+        found = search()
+    except LimitReached as reason:
+        found = knowledge.most(str(reason))
+    except MemoryError:
+        found = knowledge.most(MEMORY_LIMIT)
+    knowledge.keep(found, since)
+    if found.stopped and not found.path:
+        most = knowledge.most(found.stopped)
+        return most if extent_of(most) > extent_of(found) else found
+    return found
 
 
 def agree(first: Found, found: Found) -> bool:

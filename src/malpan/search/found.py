@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from malpan.search.distances import Distances
-    from malpan.search.lines import Guide
+    from malpan.search.guide import Guide
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too long"), mark("stopped")
 """How a search can end: with an answer, with all states seen, with none within the moves or the cost allowed, or by a limit."""

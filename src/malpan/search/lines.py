@@ -6,24 +6,12 @@ states that the guide is asked about are canonical.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from malpan.game import Game, State, Verdict
 from malpan.line import canonical_state, take_step
+from malpan.search.guide import Guide
 from malpan.search.limits import Watch
-
-
-class Guide(Protocol):
-    """Knows the states that best lines pass."""
-
-    def is_best(self, moves: int, total: int) -> bool:
-        """Tell whether a line that has ended, after so many moves and with this cost or these points, is a best one."""
-
-    def lines_from(self, moves: int, total: int, state: State) -> int:
-        """Return how many best lines pass a canonical state after so many moves and with this total: the ways to go on from it.
-
-        That may be less than there are if they are more than can be counted, but never 0.
-        """
 
 
 class Place(NamedTuple):

@@ -2,6 +2,9 @@
 
 While a verb runs they become exceptions, so that everything opened is closed and everything temporary is removed; before, the
 process ends at once (`starting.py`). A signal that was ignored when the process started, as under nohup, stays ignored.
+
+The same timer rings alarms (`alarm`), which interrupt what does not end by itself, such as a step in a loop. Outside of the
+command line no signal is handled, and there are no alarms.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,6 +20,11 @@ POSTPONED = 1.0
 
 STEP = 0.01
 """Seconds between two attempts meanwhile."""
+
+AGAIN = 0.1
+"""Seconds after which an alarm rings again that was not heard: rules may catch whatever is raised in them."""
+
+Ring = Callable[[], None]
 
 
 class Terminated(BaseException):
@@ -57,22 +65,59 @@ def raise_on_signals() -> Iterator[None]:
         before[signal.SIGALRM] = signal.signal(signal.SIGALRM, ending.handle)
         ending.timer = signal.setitimer
         sys.unraisablehook = ending.notice_lost
+        handling.append(ending)
     try:
         yield
     finally:
         if ending.timer:
+            handling.remove(ending)
             ending.timer(signal.ITIMER_REAL, 0)
             sys.unraisablehook = ending.hook
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
+handling: list["Ending"] = []
+"""What handles the signals of this process, the innermost last; empty outside of the command line."""
+
+
+def has_alarm() -> bool:
+    """Tell whether this thread can be interrupted by an alarm: it is the main one, and the command line handles the signals."""
+    import threading
+
+    return bool(handling) and threading.current_thread() is threading.main_thread()
+
+
+@contextmanager
+def alarm(seconds: float, ring: Ring) -> Iterator[None]:
+    """Call `ring` in the main thread after so many seconds, and again every AGAIN, as long as the context lasts.
+
+    It may raise an exception, which then comes out of whatever is being executed. Needs `has_alarm`.
+    """
+    set_alarm(ring, seconds)
+    try:
+        yield
+    finally:
+        drop_alarm(ring)
+
+
+def set_alarm(ring: Ring, seconds: float) -> None:
+    """Have an alarm ring until it is dropped; outside of the command line, none does."""
+    if handling:
+        handling[-1].set_alarm(ring, seconds)
+
+
+def drop_alarm(ring: Ring) -> None:
+    """Have an alarm ring no more."""
+    for ending in handling:
+        ending.alarms.pop(ring, None)
+
+
 def raise_postponed() -> None:
     """Let the exception of a signal that is postponed be raised here, and not later."""
-    import signal
     import time
 
-    while hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0]:
+    while any(ending.waiting for ending in handling):
         time.sleep(STEP)
 
 
@@ -84,26 +129,66 @@ class Ending:
         self.timer: Callable[[int, float], Any] | None = None
         self.waiting = 0
         self.asked = self.raised = float("-inf")
+        self.alarms: dict[Ring, float] = {}
+        self.rung: type[BaseException] | None = None
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """Raise the exception of a signal, or try again after a moment."""
+        """Raise the exception of a signal, or try again after a moment; ring the alarms that are due."""
         import signal
         import time
 
         now = time.monotonic()
         if number == getattr(signal, "SIGALRM", None):
+            if not self.waiting:
+                self.ring(now, frame)
+                return
             number = self.waiting
         elif not self.waiting:
             self.asked = now
-        if not number or now - self.raised < REPEATED:
+        if now - self.raised < REPEATED:
+            self.waiting = 0
+            self.set_timer()
             return
         if self.timer and now - self.asked < POSTPONED and loses_exceptions(frame):
             self.waiting = number
-            self.timer(signal.ITIMER_REAL, STEP)
+            self.set_timer()
             return
         self.waiting = 0
         self.raised = now
+        self.set_timer()
         raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
+
+    def set_alarm(self, ring: Ring, seconds: float) -> None:
+        """Have an alarm ring after so many seconds."""
+        import time
+
+        self.alarms[ring] = time.monotonic() + seconds
+        self.set_timer()
+
+    def ring(self, now: float, frame: FrameType | None) -> None:
+        """Ring the alarms that are due, unless an exception would be lost."""
+        due = [ring for ring, when in self.alarms.items() if when <= now]
+        for ring in due:
+            self.alarms[ring] = now + AGAIN
+        self.set_timer()
+        if loses_exceptions(frame):
+            return
+        try:
+            for ring in due:
+                ring()
+        except BaseException as error:
+            self.rung = type(error)
+            raise
+
+    def set_timer(self) -> None:
+        """Set the timer to what comes first: the next attempt to raise what waits, or an alarm."""
+        import signal
+        import time
+
+        if self.timer:
+            now = time.monotonic()
+            nexts = [max(when - now, STEP) for when in self.alarms.values()] + ([STEP] if self.waiting else [])
+            self.timer(signal.ITIMER_REAL, min(nexts, default=0.0))
 
     def notice_lost(self, lost: Any) -> None:
         """Raise the exception of a signal again after a moment, as Python had to drop it: C code cannot pass it on."""
@@ -112,8 +197,8 @@ class Ending:
         if self.timer and issubclass(lost.exc_type, KeyboardInterrupt | Terminated):
             self.raised = float("-inf")
             self.waiting = getattr(lost.exc_value, "number", signal.SIGINT)
-            self.timer(signal.ITIMER_REAL, STEP)
-        else:
+            self.set_timer()
+        elif self.rung is None or not issubclass(lost.exc_type, self.rung):  # an alarm rings again by itself
             self.hook(lost)
 
 

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.language import mark
-from malpan.search.limits import LimitReached, Watch
+from malpan.search.limits import MACHINE_LIMIT, MEMORY_LIMIT, LimitReached, Watch
 from malpan.search.native.codes import GATHERED
 from malpan.search.native.counters import COUNTERS, EDGE, TAIL
 from malpan.search.native.packing import Layout
 from malpan.search.native.records import Ints, KeyIndex, Visited
-from malpan.system.memory import memory_in_use
+from malpan.system.memory import is_memory_short, memory_in_use
 
 MOST_DENSE = 1 << 33
 """States up to which the visited set can be dense: a gigabyte of address space, of which only what is touched takes memory."""
@@ -35,6 +35,10 @@ GENEROUS = 1 << 27
 
 SMALL = 1 << 20
 """States up to which the visited set is dense from the beginning."""
+
+
+WORTH_A_LOOK = 1 << 24
+"""Bytes from which an array is made only after a look at the memory of the machine."""
 
 
 def longer(array: NDArray[Any], length: int) -> NDArray[Any]:
@@ -61,16 +65,24 @@ def new_slots(count: int) -> NDArray[np.int32]:
     return np.zeros(1 << (2 * max(count, 1) - 1).bit_length(), np.int32)
 
 
-def fits(watch: Watch, needed: int) -> bool:
-    """Tell whether so many more bytes are within the memory limit of a search."""
+def fits(watch: Watch, needed: int, touched: int | None = None) -> bool:
+    """Tell whether so many more bytes are within the memory limit of a search, and the machine has them."""
     limit = watch.limits.max_memory
-    return limit is None or memory_in_use() + needed <= limit
+    return (limit is None or memory_in_use() + needed <= limit) and has_memory(needed, touched)
 
 
-def reserve(watch: Watch, needed: int) -> None:
-    """Raise LimitReached if so many more bytes are beyond the memory limit of a search."""
-    if not fits(watch, needed):
-        raise LimitReached("memory limit")
+def reserve(watch: Watch, needed: int, touched: int | None = None) -> None:
+    """Raise LimitReached if so many more bytes are beyond the memory limit of a search, or the machine does not have them.
+
+    `touched` is how many of them are written to at once, if that is not all; the machine need not have the others yet.
+    """
+    if not fits(watch, needed, touched):
+        raise LimitReached(MEMORY_LIMIT if has_memory(needed, touched) else MACHINE_LIMIT)
+
+
+def has_memory(needed: int, touched: int | None = None) -> bool:
+    """Tell whether the machine has so many more bytes; a few are not worth a look at it."""
+    return needed < WORTH_A_LOOK or not is_memory_short(needed if touched is None else touched, needed)
 
 
 def stride(watch: Watch, most: int, count: int, moves: int) -> int:
@@ -116,11 +128,12 @@ class KeyStore:
     def grow_keys(self, count: int, more: int) -> None:
         """Grow the capacity for keys: for `more` at least, and for all that there can be if those are not many."""
         capacity = more_capacity(self.capacity, count + more)
-        if 4 * capacity <= GENEROUS and fits(self.watch, 8 * 4 * capacity * self.layout.words):
+        copied = 8 * count * self.layout.words
+        if 4 * capacity <= GENEROUS and fits(self.watch, 8 * 4 * capacity * self.layout.words, copied):
             capacity *= 4
         if self.layout.size <= min(2 * capacity, MOST_INDICES - more):
             capacity = self.layout.size + more
-        reserve(self.watch, 8 * capacity * self.layout.words)
+        reserve(self.watch, 8 * capacity * self.layout.words, copied)
         self.keys = longer(self.keys, capacity * self.layout.words)
 
     def grow_visited(self, count: int, needed: int) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from malpan.game import Game, State
+from malpan.search.found import Found
 from malpan.search.limits import Watch
 from malpan.search.native.arrays import FIRST_CAPACITY, KeyStore, longer, new_counters, new_scratch
 from malpan.search.native.codes import GATHERED
@@ -41,6 +42,11 @@ class BreadthFirst:
             self.store.grow_visited(count, count + self.gathered)
         elif status == DEEP:
             self.layers = longer(self.layers, 2 * len(self.layers))
+
+    def known(self) -> Found:
+        """Return what is known so far, as any thread may ask; the kernel writes to the counters only when it returns."""
+        layers = self.known_layers()
+        return Found(layers=layers, states=max(int(self.counters[TAIL]), sum(layers)))
 
     def known_layers(self) -> tuple[int, ...]:
         """Return the number of states in each complete layer."""

@@ -75,6 +75,11 @@ class Search:
         """Return the number of states after each turn that is done."""
         return tuple(self.sizes.states[: int(self.counters[DEPTH]) + 1].tolist())
 
+    def known(self) -> Found:
+        """Return what is known so far, as any thread may ask."""
+        sizes = self.known_turns()
+        return Found(layers=sizes, states=sum(sizes))
+
     def path(self) -> list[int]:
         """Return the entries from the start to the end of the best line."""
         entries = [int(self.counters[BEST_ENTRY])]
@@ -91,11 +96,11 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
     """Find a line with the highest total over the rolls of the board from `turn` on; NotCompiled if that cannot be compiled."""
     search = Search(game, board, start, watch, turn)
     counters = search.counters
+    watch.knows(search.known)
     try:
         search.run()
     except LimitReached as reason:
-        sizes = search.known_turns()
-        return Found(layers=sizes, states=sum(sizes), stopped=str(reason))
+        return search.known()._replace(stopped=str(reason))
     sizes = search.known_turns()
     words, end = search.layout.words, int(counters[TAIL] - counters[WINS])
     last = search.entries.keys[(end - sizes[-1] + int(counters[WINS])) * words : end * words]

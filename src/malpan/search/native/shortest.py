@@ -67,6 +67,7 @@ class Search(BreadthFirst):
 def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | None = None) -> Found:
     """Find a shortest line from `start` to a won state, of at most `limit` moves; NotCompiled if the rules cannot be compiled."""
     search = Search(game, board, start, watch, limit)
+    watch.knows(search.known)
     try:
         status = search.run()
     except LimitReached as reason:

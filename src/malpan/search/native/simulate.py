@@ -100,6 +100,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
     run = Run(game, board, start, watch)
     ended: Found | None = None
     state: tuple[State, ...] = ()
+    watch.knows(lambda: ended or so_far(run, "", turns))
     try:
         found = run.find_cycle(turns)
         if run.counters[ENDED]:
@@ -116,7 +117,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
             return ended._replace(states=tail + period, tail=tail, period=period) if tail + period <= turns else ended
         return finish_on_cycle(run, turns, tail, period)
     except LimitReached as reason:
-        return ended._replace(stopped=str(reason)) if ended else so_far(run, reason, turns)
+        return ended._replace(stopped=str(reason)) if ended else so_far(run, str(reason), turns)
 
 
 def finish_on_cycle(run: Run, turns: int, tail: int, period: int) -> Found:
@@ -133,13 +134,14 @@ def finish_on_cycle(run: Run, turns: int, tail: int, period: int) -> Found:
 def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
     """Make one step for each roll from `start`, and add up the points or collect what is printed."""
     run = Run(game, board, start, watch, rolls)
+    watch.knows(lambda: so_far(run, "", len(rolls)))
     try:
         run.play(len(rolls), run.here, run.counters)
     except LimitReached as reason:
-        return so_far(run, reason, len(rolls))
+        return so_far(run, str(reason), len(rolls))
     return Found(run.answer(), (start, tuple(run.here.tolist())), states=len(rolls) + 1, turns=len(rolls))
 
 
-def so_far(run: Run, reason: LimitReached, turns: int) -> Found:
+def so_far(run: Run, reason: str, turns: int) -> Found:
     """Return what is known of a run that was stopped: its points so far, or what it printed."""
-    return Found(so_far=run.answer(), states=int(run.counters[TURN]) + 1, stopped=str(reason), turns=turns)
+    return Found(so_far=run.answer(), states=int(run.counters[TURN]) + 1, stopped=reason, turns=turns)

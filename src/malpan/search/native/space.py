@@ -116,6 +116,13 @@ class Space(BreadthFirst):
         self.dropped += first - 1
         return True
 
+    def known(self) -> Found:
+        """Return what is known so far; lines are not counted yet."""
+        fewest, wins = int(self.counters[FEWEST]), int(self.counters[WINS])
+        found = super().known()
+        answer, lines = (None, 0) if fewest < 0 else (fewest, None)
+        return found._replace(answer=answer, lines=lines, wins=wins, states=max(found.states, sum(found.layers)))
+
     def last_layer(self) -> Ints:
         """Return the keys of the last complete layer."""
         edge = int(self.counters[EDGE]) * self.words
@@ -137,6 +144,7 @@ class Space(BreadthFirst):
 def whole_space(game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> Found:
     """Walk every state that can be reached from `start`; NotCompiled if the rules cannot be compiled."""
     space = Space(game, board, start, watch, options)
+    watch.knows(space.known)
     large = fits_in_parts(space.layout)
     if options.checkpoint and not large:
         raise NotCompiled(say("{game}: its states have too many bits for a checkpoint", game=game.name))
@@ -159,6 +167,7 @@ def continue_in_parts(space: Space, board: Any, options: WalkOptions) -> Found:
     """Continue in parts from where the table is, or from a checkpoint."""
     with Wide(space.game, board, space.packed, space.layout, space.start, space.watch, options) as wide:
         stopped = ""
+        space.watch.knows(wide.known)
         try:
             if not wide.resume():
                 layers = list(space.keys_by_layer())

@@ -51,6 +51,7 @@ def highest(game: Game, board: Any, start: State, watch: Watch, turn: int = 0) -
     ends: list[End] = []
     sizes = [1]
     moves = range(len(game.moves_on(board)))
+    watch.knows(lambda: Found(layers=tuple(sizes), states=sum(sizes)))
     try:
         for roll in rolls:
             ahead: Layer = {}

@@ -31,6 +31,7 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
     layers = [1]
     places = list(start)
     until_look = 1
+    watch.knows(lambda: Found(layers=tuple(layers), states=len(parents)))
     try:
         while layers[-1] and (limit is None or len(layers) <= limit):
             known = len(parents)

@@ -24,6 +24,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
     """
     run = Run(game, board, start, watch)
     ended = Found(0, (start, start), states=1, turns=0) if turns == 0 else None
+    watch.knows(lambda: ended or stopped_at(run, "", turns))
     remembered, total_then, turn_then = start, 0, 0
     next_stop = 1
     try:
@@ -42,7 +43,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
                 remembered, total_then, turn_then = run.state, run.total, run.turn
                 next_stop *= 2
     except LimitReached as reason:
-        return ended._replace(stopped=str(reason)) if ended else stopped_at(run, reason, turns)
+        return ended._replace(stopped=str(reason)) if ended else stopped_at(run, str(reason), turns)
     assert ended is not None
     return ended
 
@@ -60,6 +61,9 @@ def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequ
     """Take one step for each roll from `start`, and add up the points or gather what is printed."""
     places = list(start)
     returned: list[int] = []
+    watch.knows(
+        lambda: Found(so_far=game.answer_of_run(returned), states=len(returned) + 1, turns=len(rolls)),
+    )
     try:
         for turn, roll in enumerate(rolls):
             watch.tick(turn, turn + 1)
@@ -70,9 +74,9 @@ def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequ
     return Found(game.answer_of_run(returned), (start, tuple(places)), states=len(returned) + 1, turns=len(rolls))
 
 
-def stopped_at(run: "Run", reason: LimitReached, turns: int) -> Found:
+def stopped_at(run: "Run", reason: str, turns: int) -> Found:
     """Return what is known of a run that was stopped: its points so far."""
-    return Found(so_far=run.total, states=run.turn + 1, stopped=str(reason), turns=turns)
+    return Found(so_far=run.total, states=run.turn + 1, stopped=reason, turns=turns)
 
 
 def tail_of(game: Game, board: Any, start: State, watch: Watch, period: int) -> int:

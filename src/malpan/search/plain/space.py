@@ -29,6 +29,7 @@ def whole_space(game: Game, board: Any, start: State, watch: Watch, asked: WalkO
     fewest, best_lines, won = None, 0, set[State]()
     if game.won is not None and game.won(board, start):
         fewest, best_lines, won = 0, 1, {start}
+    watch.knows(lambda: Found(fewest, layers=tuple(layers), states=max(len(seen), sum(layers)), lines=best_lines, wins=len(won)))
     try:
         while layer:
             layers.append(len(layer))

@@ -21,7 +21,7 @@ from malpan.errors import NotCompiled
 from malpan.game import Game
 from malpan.game.costs import has_costs
 from malpan.language import say
-from malpan.search.limits import Watch
+from malpan.search.limits import COMPILING, Watch
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different
@@ -34,7 +34,7 @@ IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[
 
 PREFIX = "malpan_kernel_"
 
-COMPILING = 4.0
+TIME_TO_COMPILE = 4.0
 """Seconds that compiling a kernel may take."""
 
 FILES = {
@@ -101,15 +101,18 @@ def kernel(
     reach.put(text, makers(), data, *versions())
     reach.note(boards.make, game.name)
     digest = reach.digest()
+    watch = watch or Watch()
     if digest in refused:
         raise NotCompiled(*refused[digest].args)
     if digest not in loaded:
         try:
             refuse_different(game.name, reach.functions())
-            loaded[digest] = load(game, functions, boards, digest, text, watch or Watch())
+            with watch.doing(COMPILING):
+                loaded[digest] = load(game, functions, boards, digest, text, watch)
         except NotCompiled as reason:
             refused[digest] = reason
             raise
+    watch.begin()
     return loaded[digest]
 
 
@@ -191,7 +194,7 @@ def load(game: Game, functions: Functions, boards: PackedBoards, digest: str, te
             return module
         memory = known.memory
     else:
-        watch.ask_for(COMPILING)
+        watch.ask_for(TIME_TO_COMPILE)
         memory = False
         try:
             module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))

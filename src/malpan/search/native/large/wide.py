@@ -14,8 +14,8 @@ import numpy as np
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.language import say
-from malpan.search.found import WalkOptions
-from malpan.search.limits import LimitReached, Watch
+from malpan.search.found import Found, WalkOptions
+from malpan.search.limits import MEMORY_LIMIT, LimitReached, Watch
 from malpan.search.native.arrays import reserve
 from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.counters import COUNT, COUNTERS, NEW, PART, WINS
@@ -49,7 +49,7 @@ class Wide:
         self.game, self.layout, self.watch, self.options = game, layout, watch, options
         self.boards = packed.arrays
         self.moves = len(game.moves_on(board))
-        self.kernel = kernel(game, packed, "wide")
+        self.kernel = kernel(game, packed, "wide", watch=watch)
         self.pool = ThreadPoolExecutor(options.jobs or count_cores())
         self.groups = [Group() for _ in range(GROUPS)]
         self.layers: list[int] = []
@@ -66,6 +66,12 @@ class Wide:
         self.pool.shutdown(cancel_futures=True)
         if self.checkpoint:
             self.checkpoint.close()
+
+    def known(self) -> Found:
+        """Return what is known so far, as any thread may ask."""
+        layers = tuple(self.layers)
+        answer, lines = (None, 0) if self.fewest < 0 else (self.fewest, None)
+        return Found(answer, layers=layers, states=sum(layers), lines=lines, wins=self.wins())
 
     def wins(self) -> int:
         """Return the number of won states."""
@@ -165,7 +171,7 @@ class Wide:
         self.buffer = np.empty(0, np.int64)
         free = (limit - memory_in_use()) // 8 // SHARE
         if free < LEAST_ROUND:
-            raise LimitReached("memory limit")
+            raise LimitReached(MEMORY_LIMIT)
         return min(ROUND, free)
 
     def buffer_of(self, needed: int) -> Ints:

@@ -1,0 +1,85 @@
+"""Searches that can be left: a limit holds even if what runs never asks its watch.
+
+A step may never return, compiled or not, and a compiler takes its time. So compiled searches run in a thread apart, and whoever
+waits for them leaves them if they do not end soon after their time. On the command line, an alarm interrupts everything else,
+which costs nothing; elsewhere it runs in a thread apart, too, if there is a limit of time. What a search knew that was left is
+asked from another thread (`Watch.knows`).
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
+
+from malpan.search.limits import MEMORY_LIMIT, TIME_LIMIT, LimitReached, Watch
+from malpan.system.signals import alarm, has_alarm
+
+if TYPE_CHECKING:
+    from malpan.system.apart import Apart
+
+T = TypeVar("T")
+
+GRACE = 0.3
+"""Seconds after its time in which a search may end by itself; it then tells more than what it had noted."""
+
+POLL = 0.05
+"""Seconds between two looks at a search that runs apart."""
+
+QUIET = 0.1
+"""Seconds without a report after which whoever waits reports, such as that rules are being compiled."""
+
+
+def within_limits(watch: Watch, work: Callable[[], T], otherwise: Callable[[str], T]) -> T:
+    """Return what `work` returns; what `otherwise` makes of the name of a limit, if that ends the work.
+
+    `work` is everything that the limits of the watch are about, from reading a board to proving the answer.
+    """
+    limit = watch.limits.max_seconds
+
+    def ring() -> None:
+        if not watch.knowledge.telling:  # whoever is told must not be left with half a line
+            raise LimitReached(TIME_LIMIT)
+
+    try:
+        if limit is None:
+            return work()
+        if has_alarm():
+            with alarm(max(limit - watch.seconds(), 0.0) + 2 * GRACE, ring):
+                return work()
+        return run_apart(watch, work, 2 * GRACE)
+    except LimitReached as reason:
+        return otherwise(str(reason))
+    except MemoryError:
+        return otherwise(MEMORY_LIMIT)
+
+
+def run_apart(watch: Watch, work: Callable[[], T], grace: float = GRACE) -> T:
+    """Return what `work` returns, which runs in a thread apart; raise LimitReached if a limit of the watch ends it."""
+    from malpan.system.apart import Apart
+
+    apart = Apart(work)
+    wait_for(apart, watch, apart.wait, grace)
+    return apart.result()
+
+
+def wait_for(apart: "Apart[T]", watch: Watch, waited: Callable[[float], bool], grace: float = GRACE) -> None:
+    """Wait until `waited`, called with seconds to wait, is true.
+
+    Raises LimitReached if a limit was reached and the work did not end within the grace; it is left then, as it is if anything
+    else is raised here, such as KeyboardInterrupt.
+    """
+    over: LimitReached | None = None
+    since = 0.0
+    try:
+        while not waited(POLL):
+            try:
+                watch.check_seconds()
+                if watch.seconds() - watch.knowledge.told > QUIET:
+                    watch.knowledge.tell()
+            except LimitReached as reason:
+                if over is None:
+                    over, since = reason, monotonic()
+                elif monotonic() - since > grace:
+                    raise over from None
+    except BaseException:
+        apart.leave()
+        raise

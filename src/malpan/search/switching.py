@@ -1,0 +1,253 @@
+"""The switch from a plain search that takes long to a compiled one.
+
+The plain search asks at each of its checks whether the compiled one takes over (`Switch.look`). After a moment, a copy of this
+process compiles the rules into the cache, while the plain search goes on as fast as before. Then the compiled search starts
+here. A process of several threads cannot be copied safely: it compiles the rules itself, in a thread, but only after the plain
+search has taken long, which waits meanwhile, as Python executes one thread at a time.
+
+The plain search is left only when the compiled one has begun. If it cannot begin, the plain search goes on where it is.
+"""
+
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic, sleep
+from typing import NoReturn
+
+from malpan.errors import NotCompiled
+from malpan.language import say
+from malpan.search.found import Found
+from malpan.search.leaving import POLL, wait_for
+from malpan.search.limits import COMPILING, LimitReached, NoTime, Watch
+from malpan.system.processors import count_cores
+
+EARLY = 0.4
+"""Seconds of a plain search after which a copy of this process begins to compile the rules."""
+
+PATIENT = 2.0
+"""Seconds of a plain search after which the rules are compiled here, if there is no copy."""
+
+PATIENCE = 100_000
+"""States that the plain search sees before the rules are compiled, however soon."""
+
+MOST_PLAIN = 500_000
+"""States of the plain search at which it waits for the copy, as they take memory."""
+
+IMPORTING = 1.0
+"""Seconds that importing the compiled searches may take."""
+
+SUPERSEDED = "compiled search"
+"""What stopped a plain search whose place was taken."""
+
+RAISED = (ArithmeticError, AssertionError, LookupError)
+"""What compiled rules may raise."""
+
+UNAVAILABLE = (NotCompiled, ImportError, *RAISED)
+"""What a compiled search raises if it cannot answer."""
+
+READY, REFUSED = b"ready", b"refused"
+"""What a copy reports: the rules are compiled, or cannot be, and why."""
+
+
+class PlainWarning(UserWarning):
+    """The rules cannot be compiled, or mean something else when compiled, so the plain search answers, however long it takes."""
+
+
+class Ready(BaseException):
+    """Raised in a copy of this process when the rules are compiled."""
+
+
+def describe_unavailable(reason: BaseException) -> str:
+    """Return why a compiled search cannot answer, as the beginning of a sentence."""
+    if isinstance(reason, NotCompiled):
+        return str(reason)
+    if isinstance(reason, ImportError):
+        return say("the compiled searches are not available ({reason})", reason=reason)
+    # Machine code cannot tell the line in which rules raised something; the plain searches will.
+    return say("compiled, the rules raise {error}", error=type(reason).__name__)
+
+
+def warn_plain(why: str) -> None:
+    """Warn that the plain search answers, and why."""
+    warnings.warn(say("{why}; the plain searches answer instead", why=why), PlainWarning, stacklevel=2)
+
+
+class CompiledSearch:
+    """A compiled search, which runs in a thread apart; it is made once the search has begun, or has ended."""
+
+    def __init__(self, native: Callable[[Watch], Found], watch: Watch) -> None:
+        from malpan.system.apart import Apart
+
+        self.watch = watch
+        self.apart = Apart(lambda: native(watch))
+        with watch.doing(COMPILING):
+            wait_for(self.apart, watch, lambda seconds: self.apart.wait(seconds) or watch.has_begun)
+
+    def result(self) -> Found:
+        """Return what the search finds."""
+        wait_for(self.apart, self.watch, self.apart.wait)
+        return self.apart.result()
+
+
+class Switch:
+    """The switch of one plain search to the compiled search `native`.
+
+    With `stay` the plain search goes on if the compiled one cannot begin; else it ends, as it has to start again.
+    `compiled` is the compiled search once it has taken over.
+    """
+
+    def __init__(self, native: Callable[[Watch], Found], watch: Watch, stay: bool) -> None:
+        self.native, self.watch, self.stay = native, watch, stay
+        self.began = monotonic()
+        self.off = False
+        self.copy: Copy | None = None
+        self.copied = False
+        self.compiled: CompiledSearch | None = None
+
+    def look(self) -> None:
+        """Start the compiled search if it is time to; LimitReached if it has taken over."""
+        if self.off:
+            return
+        seconds, states = monotonic() - self.began, self.watch.knowledge.states
+        if self.copy is not None:
+            self.look_at_copy(states)
+        elif seconds > EARLY or states >= PATIENCE:
+            if "numba" not in sys.modules and not self.watch.has(IMPORTING):
+                self.off = True
+            elif not self.copied and can_copy():
+                self.copied = True
+                self.copy = Copy(self.native, self.watch)
+            elif seconds > PATIENT or states >= PATIENCE:
+                self.take_over()
+
+    def look_at_copy(self, states: int) -> None:
+        """Go on if the copy is still at work, or wait for it; then take over, or not."""
+        copy = self.copy
+        assert copy is not None
+        most = PATIENCE if self.watch.limits.max_memory else MOST_PLAIN
+        while not (report := copy.report()):
+            if states < most:
+                return
+            sleep(POLL)
+            self.watch.check_seconds()
+            self.watch.knowledge.tell()
+        self.close()
+        if report.startswith(REFUSED):
+            self.refuse(NotCompiled(report.removeprefix(REFUSED).decode()))
+        elif report == READY:
+            self.take_over()
+
+    def take_over(self) -> None:
+        """Start the compiled search; raise LimitReached once it has begun, and return if it cannot begin."""
+        compiled = CompiledSearch(self.native, self.watch.in_a_hurry())
+        if isinstance(compiled.apart.error, (NoTime, *UNAVAILABLE)):
+            self.refuse(compiled.apart.error)
+            return
+        self.compiled = compiled
+        raise LimitReached(SUPERSEDED)
+
+    def refuse(self, reason: BaseException) -> None:
+        """Have the plain search answer."""
+        self.off = True
+        if not isinstance(reason, NoTime):
+            warn_plain(describe_unavailable(reason))
+        if not self.stay:
+            raise LimitReached(SUPERSEDED)
+
+    def close(self) -> None:
+        """End the copy."""
+        if self.copy is not None:
+            self.copy.end()
+            self.copy = None
+
+
+def can_copy() -> bool:
+    """Tell whether a copy of this process could compile, on another core: only the thread that copies goes on in it."""
+    if sys.platform != "linux" or count_cores() < 2:
+        return False
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        return False
+
+
+class Copy:
+    """A copy of this process, which compiles the rules of a search into the cache, and ends with this process."""
+
+    def __init__(self, native: Callable[[Watch], Found], watch: Watch) -> None:
+        self.reports, telling = os.pipe()
+        lifeline, self.held = os.pipe()
+        watch.knowledge.doing.append(COMPILING)
+        self.doing = watch.knowledge.doing
+        try:
+            self.process = os.fork()
+        except OSError:
+            self.process = 0
+            os.close(telling)
+            os.close(lifeline)
+            return
+        if not self.process:
+            os.close(self.held)
+            compile_in_copy(native, telling, lifeline)
+        os.close(telling)
+        os.close(lifeline)
+        os.set_blocking(self.reports, False)
+
+    def report(self) -> bytes:
+        """Return what the copy reports, empty as long as it is at work."""
+        try:
+            return os.read(self.reports, 1 << 16) or b"ended"
+        except BlockingIOError:
+            return b""
+
+    def end(self) -> None:
+        """End the copy."""
+        import signal
+
+        self.doing.remove(COMPILING)
+        os.close(self.reports)
+        os.close(self.held)
+        if self.process:
+            with suppress(OSError):
+                os.kill(self.process, signal.SIGKILL)
+                os.waitpid(self.process, 0)
+
+
+def compile_in_copy(native: Callable[[Watch], Found], telling: int, lifeline: int) -> NoReturn:
+    """Compile the rules of a search, report that, and end; the search ends where it begins."""
+    try:
+        import signal
+        import threading
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+            signal.signal(number, signal.SIG_DFL)
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for descriptor in range(3):
+            os.dup2(nowhere, descriptor)
+        warnings.simplefilter("ignore")
+        threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
+        watch = Watch()
+        watch.on_begin = raise_ready
+        try:
+            native(watch)
+            report = READY
+        except Ready:
+            report = READY
+        except NotCompiled as reason:
+            report = REFUSED + str(reason).encode()
+        os.write(telling, report)
+    finally:
+        os._exit(0)
+
+
+def raise_ready() -> None:
+    """End the search of a copy where it begins."""
+    raise Ready
+
+
+def end_with(lifeline: int) -> None:
+    """End this process when the other end of a pipe is closed."""
+    os.read(lifeline, 1)
+    os._exit(0)
