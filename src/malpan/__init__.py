@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from malpan.picture.position import Position, position
     from malpan.results.best_lines import BestLines
     from malpan.results.exploration import Exploration
+    from malpan.results.graph import graph
     from malpan.search.distances import Distances
     from malpan.text.boards import BoardReader
     from malpan.text.placed import PlacedBoard
@@ -98,6 +99,7 @@ __all__ = [
     "best_lines",
     "check",
     "explore",
+    "graph",
     "position",
     "read_boards",
     "replay",
@@ -118,6 +120,7 @@ LAZY = {
     "solve_many": "malpan.batch.many",
     "Distances": "malpan.search.distances",
     "Exploration": "malpan.results.exploration",
+    "graph": "malpan.results.graph",
     "read_boards": "malpan.batch.reading",
     "BoardReader": "malpan.text.boards",
     "PlacedBoard": "malpan.text.placed",

@@ -2,12 +2,13 @@
 
 from contextlib import nullcontext
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import NamedBoard, check_positions, read_files
-from malpan.cli.command import GameVerb, option, verb
+from malpan.cli.command import GameVerb, group_options, option, verb
 from malpan.cli.drawing import TitledState, draw_states
 from malpan.cli.parameters import (
     BoardOptions,
@@ -18,7 +19,7 @@ from malpan.cli.parameters import (
     search_options,
     state_option,
 )
-from malpan.cli.printing import print_data, print_text
+from malpan.cli.printing import print_data, print_error, print_text
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -31,6 +32,18 @@ from malpan.solve import explore
 
 MOST_STATES = 4
 """Deepest states that are drawn."""
+
+
+class FileOptions(NamedTuple):
+    """The files of distances and of a graph, and the folder of a checkpoint; None for what is not asked for.
+
+    `graph_states` are the most states that the graph may have, None if that was not said.
+    """
+
+    distances: Path | None
+    checkpoint: Path | None
+    graph: Path | None
+    graph_states: int | None
 
 
 @verb(
@@ -58,17 +71,29 @@ MOST_STATES = 4
     metavar="DIR",
     help=mark("Save progress here after each layer, and resume from it."),
 )
+@option(
+    "--graph",
+    type=click.Path(readable=False, path_type=Path),
+    metavar="FILE",
+    help=mark("Write the states and moves to a file: .graphml, .dot or .gv."),
+)
+@option(
+    "--graph-states",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=mark("With --graph: the most states the graph may have (default: 10,000)."),
+)
 @option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of threads of the compiled engine."))
 @state_option
 @search_options
 @board_options
+@group_options("written", FileOptions, *FileOptions._fields)
 def command(
     game: Game,
     files: tuple[str, ...],
     output: str,
     past_wins: bool,
-    distances: Path | None,
-    checkpoint: Path | None,
+    written: FileOptions,
     jobs: int | None,
     state: list[int] | None,
     search: SearchOptions,
@@ -77,14 +102,17 @@ def command(
     """Run the verb."""
     boards = read_files(game, files, *reading)
     check_positions(game, boards, state)
-    if (distances or checkpoint) and len(boards) > 1:
+    if (written.distances or written.checkpoint) and len(boards) > 1:
         several = counted(len(boards), "board")
         raise MalpanError(say("--distances and --checkpoint take one board; found {boards}", boards=several))
+    check_graph(written, len(boards))
     for board in boards:
         game = board.game
+        if written.graph is not None:
+            draw_graph(written, game, board, state, past_wins, search)
         with (
             show_progress(game) as progress,
-            writing_distances(distances, distance_type(game)) if distances else nullcontext() as sink,
+            writing_distances(written.distances, distance_type(game)) if written.distances else nullcontext() as sink,
         ):
             found = explore(
                 game,
@@ -92,7 +120,7 @@ def command(
                 state=state,
                 past_wins=past_wins,
                 sink=sink,
-                checkpoint=checkpoint,
+                checkpoint=written.checkpoint,
                 jobs=jobs,
                 **search | {"progress": progress},
             )
@@ -106,6 +134,42 @@ def command(
             print_text(text, drawing)
         if found.stopped == INTERRUPTION:
             raise Interrupted
+
+
+def check_graph(options: FileOptions, boards: int) -> None:
+    """Raise MalpanError, before any search, if the graph of these boards could not be written."""
+    if options.graph is None:
+        if options.graph_states is not None:
+            raise MalpanError(say("{option} needs --graph FILE", option="--graph-states"))
+        return
+    from malpan.results.graph import check_graph_file
+
+    if boards != 1:
+        raise MalpanError(say("--graph takes one board; found {boards}", boards=counted(boards, "board")))
+    check_graph_file(options.graph)
+
+
+def draw_graph(
+    options: FileOptions, game: Game, board: NamedBoard, state: list[int] | None, past_wins: bool, search: SearchOptions
+) -> None:
+    """Write the graph of a board to a file; raise MalpanError, with the file unchanged, if it is too large."""
+    from malpan.results.graph import MOST_NODES, GraphStopped, graph, write_graph
+
+    assert options.graph is not None
+    most = min(options.graph_states or MOST_NODES, search.get("max_states") or options.graph_states or MOST_NODES)
+    seconds, memory = search.get("max_seconds"), search.get("max_memory")
+    try:
+        with show_progress(game) as progress:
+            made = graph(
+                game, board.board, state=state, past_wins=past_wins, most_states=most, max_seconds=seconds, max_memory=memory,
+                progress=progress,
+            )  # fmt: skip
+    except GraphStopped as stopped:
+        if stopped.limit != INTERRUPTION:
+            raise
+        print_error(str(stopped))
+        raise Interrupted from None
+    write_graph(made, options.graph)
 
 
 def describe_exploration(game: Game, board: NamedBoard, found: Exploration) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The highest total over turns whose rolls are known, proved by a line that earns it."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Verdict
@@ -11,6 +11,9 @@ from malpan.objectives.kind import Ending, Kind, Problem, answer_text
 from malpan.search.engine import choose
 from malpan.search.found import AUTO, NO_WAY, STOPPED, Found
 from malpan.search.limits import Watch
+
+if TYPE_CHECKING:
+    from malpan.search.plain.graph import StateGraph
 
 ON = Verdict.ON
 
@@ -60,6 +63,13 @@ class HighestKind(Kind):
         from malpan.search.native.batch.rolls import highest_many
 
         return highest_many(pack_batch(game, boards))
+
+    def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
+        """Return the graph of the states after each turn."""
+        from malpan.search.plain.graph import turn_graph
+
+        game, board, start, turn, _ = problem.canonical()
+        return turn_graph(game, board, start, watch, most, turn)
 
     def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
         """Play moves with the rolls of the board."""

@@ -8,7 +8,7 @@ it is searched, how an answer is proved, and how the answer is put into words. A
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from malpan.errors import ProofError, rule_errors
 from malpan.game import Answer, Game, State, Verdict
@@ -18,6 +18,9 @@ from malpan.search.choice import check_search
 from malpan.search.engine import choose
 from malpan.search.found import AUTO, Found, WalkOptions
 from malpan.search.limits import Watch
+
+if TYPE_CHECKING:
+    from malpan.search.plain.graph import StateGraph
 
 NUMBERS_SHOWN = 20
 """Numbers of a longer answer that its sentence shows; all of them are in `answer` and in JSON."""
@@ -131,6 +134,10 @@ class Kind(ABC):
         The result has a guide to them; without one, and without a limit that stopped it, the line that is known is the only one.
         """
         return found._replace(lines=1)
+
+    @abstractmethod
+    def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
+        """Return the graph of everything that can be reached; LimitReached at a limit, and for more than `most` states."""
 
     def line(self, problem: Problem, found: Found) -> UnplayedLine:
         """Return the line of play to an answer that was found alone, in concrete moves."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
-from malpan.game import Answer, Game, Verdict
+from malpan.game import Answer, Game, Shortest, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
@@ -13,6 +13,9 @@ from malpan.search.choice import Question, find_line, has_bound, has_two_ends
 from malpan.search.engine import choose, explore_space
 from malpan.search.found import AUTO, NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
 from malpan.search.limits import Watch
+
+if TYPE_CHECKING:
+    from malpan.search.plain.graph import StateGraph
 
 ON = Verdict.ON
 
@@ -78,6 +81,13 @@ class ShortestKind(Kind):
         """Walk every state that can be reached."""
         game, board, start, _, _ = problem.canonical()
         return explore_space(engine, game, board, start, watch, options)
+
+    def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
+        """Return the graph of all states, by moves."""
+        from malpan.search.plain.graph import space_graph
+
+        game, board, start, _, _ = problem.canonical()
+        return space_graph(game, board, start, watch, most, past_wins, costs=has_costs(game))
 
     def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
         """Play moves."""
@@ -146,3 +156,8 @@ class ShortestKind(Kind):
     def step_unit(self, game: Game) -> str:
         """Return ``layer``."""
         return "layer"
+
+
+def has_costs(game: Game) -> bool:
+    """Tell whether the moves of a game of the fewest moves have costs."""
+    return isinstance(game.objective, Shortest) and game.objective.costs

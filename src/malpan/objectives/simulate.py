@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain, islice, repeat
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Simulate, Verdict
@@ -11,6 +11,9 @@ from malpan.line import Line, most_turns_shown
 from malpan.objectives.kind import Ending, Kind, Problem, UnplayedLine, answer_text
 from malpan.search.found import STOPPED, Found
 from malpan.search.limits import Watch
+
+if TYPE_CHECKING:
+    from malpan.search.plain.graph import StateGraph
 
 
 class SimulateKind(Kind):
@@ -94,6 +97,14 @@ class SimulateKind(Kind):
         begun = sum(returned(rest))
         cycle = begun + sum(returned(found.period - rest))
         return on_the_way + cycles * cycle + begun if tuple(places) == entered else None
+
+    def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
+        """Return the states of the run, one after the other."""
+        from malpan.search.plain.graph import run_graph
+
+        game, board, start, turn, _ = problem
+        rolls = game.rolls_on(board)[turn:] if game.rolls is not None else None
+        return run_graph(game, board, start, watch, most, rolls, self.turns(game, board, turn))
 
     def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
         """Play nothing: there are no moves."""
