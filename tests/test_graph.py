@@ -25,7 +25,7 @@ def assert_as_explored(game: Game, board: Any, past_wins: bool = False) -> None:
     found = explore(game, board, engine="plain", past_wins=past_wins)
     assert len(made) == found.states
     layers = Counter(distance for _, distance in made.nodes(data="distance"))
-    assert tuple(layers[depth] for depth in range(len(layers))) == found.layers
+    assert tuple(layers[depth] for depth in found.costs or range(len(layers))) == found.layers
     assert found.wins is None or sum(won for _, won in made.nodes(data="won")) == found.wins
     rolls = game.rolls_on(board)
     for node, known in made.nodes(data=True):
@@ -72,9 +72,9 @@ def test_a_run_is_a_path_with_a_cycle() -> None:
     assert list(graph(adding, "3 3 1").edges(data="roll")) == [(0, 1, 3), (1, 2, 3), (2, 3, 1)]
 
 
-@pytest.mark.parametrize("name", ["tokens", "past wins", "both ways", "scoring"])
+@pytest.mark.parametrize("name", ["tokens", "past wins", "both ways", "scoring", "costs"])
 def test_random_boards_have_the_states_and_moves_that_explore_counts(name: str) -> None:
-    game = {"both ways": tokens.undoable, "scoring": tokens.scoring}.get(name, tokens.game)
+    game = {"both ways": tokens.undoable, "scoring": tokens.scoring, "costs": tokens.paying}.get(name, tokens.game)
     for seed in range(40):
         board = (tokens.undoable_board if name == "both ways" else tokens.random_board)(Random(seed))
         assert_as_explored(game, board, past_wins=name == "past wins")

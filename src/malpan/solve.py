@@ -165,6 +165,8 @@ def collect_lines(problem: Problem, found: Found, walked: Found, watch: Watch, l
             prove(problem, found, lines[-1])
     except LimitReached as reason:
         return lines, str(reason)
+    if kind.counts_moves and len(lines[0].steps) != len(found.path) - 1:
+        raise ProofError(say("{game}: a second search found another answer; try `malpan rules`", game=game.name))
     if walked.lines is not None and len(lines) != min(limit, walked.lines):
         counts = {"listed": len(lines), "counted": walked.lines}
         raise ProofError(say("{game}: {counted} best lines, but {listed} listed; try `malpan rules`", game=game.name, **counts))

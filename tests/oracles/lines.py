@@ -23,7 +23,7 @@ def winning_lines(game: Game, board: Any, moves: int) -> list[tuple[int, ...]]:
             if played > MOST:
                 raise TooMany
             after = list(state)
-            verdict = game.step(board, after, move)
+            verdict, _ = game.objective.outcome(game.step(board, after, move))
             if verdict == Verdict.WON and len(line) + 1 == moves:
                 found.append((*line, move))
             elif verdict == Verdict.ON and len(line) + 1 < moves:

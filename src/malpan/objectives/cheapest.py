@@ -1,7 +1,7 @@
 """The least cost that wins, and the fewest moves at that cost, proved by a line that wins at exactly that cost."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Verdict
@@ -12,6 +12,9 @@ from malpan.objectives.kind import Ending, Problem
 from malpan.objectives.shortest import ShortestKind
 from malpan.search.found import AUTO, NO_WAY, TOO_LONG, Found
 from malpan.search.limits import Watch
+
+if TYPE_CHECKING:
+    from malpan.search.plain.graph import StateGraph
 
 ON = Verdict.ON
 
@@ -37,6 +40,25 @@ class CheapestKind(ShortestKind):
         from malpan.search.native.cheapest import cheapest
 
         return cheapest(problem.game, problem.board, problem.start, watch, problem.limit)
+
+    def lines_plain(self, problem: Problem, answer: int, watch: Watch) -> Found:
+        """Find the states on the cheapest lines in plain Python."""
+        from malpan.search.plain.shortest_lines import shortest_lines
+
+        return shortest_lines(problem.game, problem.board, problem.start, watch, answer, costs=True)
+
+    def lines_native(self, problem: Problem, answer: int, watch: Watch) -> Found:
+        """Find the states on the cheapest lines with compiled rules."""
+        from malpan.search.native.best_lines import cheapest_lines
+
+        return cheapest_lines(problem.game, problem.board, problem.start, watch, answer)
+
+    def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
+        """Return the graph of all states, by cost."""
+        from malpan.search.plain.graph import cost_graph
+
+        game, board, start, _, _ = problem.canonical()
+        return cost_graph(game, board, start, watch, most, past_wins)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Leave each board to be searched alone."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
-from malpan.game import Answer, Game, Shortest, Verdict
+from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
@@ -49,24 +49,29 @@ class ShortestKind(Kind):
         return shortest(problem.game, problem.board, problem.start, watch, problem.limit)
 
     def search_lines(self, problem: Problem, found: Found, watch: Watch, engine: str) -> Found:
-        """Search breadth first once more, and keep what leads to the nearest wins."""
-        game, board, start, _, _ = problem.canonical()
-        assert isinstance(found.answer, int)
-        answer = found.answer
+        """Search once more, and keep what leads to the best wins."""
         if len(found.path) == 1:  # won already
             return super().search_lines(problem, found, watch, engine)
+        assert isinstance(found.answer, int)
+        canonical = problem.canonical()
+        return choose(
+            engine,
+            watch,
+            partial(self.lines_plain, canonical, found.answer),
+            partial(self.lines_native, canonical, found.answer),
+        )
 
-        def plain(watch: Watch) -> Found:
-            from malpan.search.plain.shortest_lines import shortest_lines
+    def lines_plain(self, problem: Problem, answer: int, watch: Watch) -> Found:
+        """Find the states on shortest lines in plain Python."""
+        from malpan.search.plain.shortest_lines import shortest_lines
 
-            return shortest_lines(game, board, start, watch, answer)
+        return shortest_lines(problem.game, problem.board, problem.start, watch, answer)
 
-        def native(watch: Watch) -> Found:
-            from malpan.search.native.best_lines import shortest_lines
+    def lines_native(self, problem: Problem, answer: int, watch: Watch) -> Found:
+        """Find the states on shortest lines with compiled rules."""
+        from malpan.search.native.best_lines import shortest_lines
 
-            return shortest_lines(game, board, start, watch, answer)
-
-        return choose(engine, watch, plain, native)
+        return shortest_lines(problem.game, problem.board, problem.start, watch, answer)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call; one by one where a game has more to search with than its rules."""
@@ -87,7 +92,7 @@ class ShortestKind(Kind):
         from malpan.search.plain.graph import space_graph
 
         game, board, start, _, _ = problem.canonical()
-        return space_graph(game, board, start, watch, most, past_wins, costs=has_costs(game))
+        return space_graph(game, board, start, watch, most, past_wins)
 
     def replay(self, problem: Problem, moves: Sequence[int]) -> Ending:
         """Play moves."""
@@ -156,8 +161,3 @@ class ShortestKind(Kind):
     def step_unit(self, game: Game) -> str:
         """Return ``layer``."""
         return "layer"
-
-
-def has_costs(game: Game) -> bool:
-    """Tell whether the moves of a game of the fewest moves have costs."""
-    return isinstance(game.objective, Shortest) and game.objective.costs

@@ -1,7 +1,8 @@
 """All best lines at once, compiled: the twin of `plain.shortest_lines` and `plain.highest_lines`, with the same counts.
 
 The compiled searches have all states layer by layer. So the counts go back from the last layer to the first, by the moves from
-each state; of each layer only the states from which a best line continues are kept. Counts above 2^61 are not told.
+each state; of each layer only the states from which a best line continues are kept. By cost, they go back from state to state in
+the order of cost and moves. Counts above 2^61 are not told.
 """
 
 from collections.abc import Callable
@@ -13,13 +14,13 @@ import numpy as np
 from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native import highest, shortest
+from malpan.search.native import cheapest, highest, shortest
 from malpan.search.native.arrays import new_slots, reserve
 from malpan.search.native.codes import MOST_TOTAL
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.counters import DEPTH, ENDED, TAIL
+from malpan.search.native.counters import BEST, BEST_MOVES, DEPTH, ENDED, LIMIT, TAIL
 from malpan.search.native.packing import Layout
-from malpan.search.native.records import Aim, Ints, KeyIndex, WeighedLayer
+from malpan.search.native.records import Aim, Ints, KeyIndex, Ways, WeighedLayer
 from malpan.search.native.status import FOUND
 
 STRIDE = 1 << 15
@@ -115,6 +116,61 @@ def shortest_lines(game: Game, board: Any, start: State, watch: Watch, answer: i
         return Found(layers=search.known_layers(), states=int(counters[TAIL]), stopped=str(reason))
     guide = LayeredStates(way.kernel, way.layout, way.layers, lambda moves, total: moves == len(sizes))
     return known._replace(answer=len(sizes), states=sum(sizes), lines=guide.total(), guide=guide)
+
+
+class PricedStates:
+    """The states on lines of least cost, each with its cost and number of moves, and the number of lines from it on."""
+
+    def __init__(self, module: ModuleType, layout: Layout, numbers: KeyIndex, ways: Ways, best: tuple[int, int]) -> None:
+        self.module, self.layout, self.numbers, self.ways, self.best = module, layout, numbers, ways, best
+
+    def is_best(self, moves: int, total: int) -> bool:
+        """Tell whether a line of so many moves and this cost is a best one if it wins."""
+        return (total, moves) == self.best
+
+    def lines_from(self, moves: int, total: int, state: State) -> int:
+        """Return the number of best lines from a canonical state on that so many moves and this cost have led to."""
+        number = self.module.number_in(self.layout.rows, self.numbers, np.array(state, np.int64))
+        if number < 0 or (self.ways.costs[number], self.ways.moves[number]) != (total, moves):
+            return 0
+        return int(self.ways.lines[number])
+
+
+def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
+    """Find the states that all lines pass that win at the cost `answer` in the fewest moves; NotCompiled as above."""
+    search = cheapest.Search(game, board, start, watch)
+    counters = search.counters
+    counters[LIMIT] = answer
+    try:
+        if search.run() != FOUND:
+            return Found(states=int(counters[TAIL]), lines=0)
+        best = int(counters[BEST]), int(counters[BEST_MOVES])
+        guide = weigh_by_cost(search, best)
+    except LimitReached as reason:
+        return Found(states=int(counters[TAIL]), stopped=str(reason))
+    lines = guide.lines_from(0, 0, start)
+    return Found(best[0], states=int(counters[TAIL]), lines=lines if lines < MOST_TOTAL else None, guide=guide)
+
+
+def weigh_by_cost(search: cheapest.Search, best: tuple[int, int]) -> PricedStates:
+    """Return the states on the best lines of a search that has ended: counted from the last one back to the start."""
+    watch, count = search.watch, int(search.counters[TAIL])
+    module = kernel(search.game, search.packed, "best_lines", search.words, watch=watch)
+    reserve(watch, 8 * 4 * count)
+    costs, moves = search.ways.costs[:count], search.ways.moves[:count]
+    order: Ints = np.lexsort((moves, costs)).astype(np.int64)
+    ranks = costs[order], moves[order]
+    order = np.ascontiguousarray(order[(ranks[0] < best[0]) | ((ranks[0] == best[0]) & (ranks[1] < best[1]))][::-1])
+    ways = search.ways._replace(lines=np.zeros(count, np.int64))
+    scratch: Ints = np.empty(2 * search.layout.rows.shape[1], np.int64)
+    aim = Aim(best[0], search.moves, 0, False)
+    for first in range(0, len(order), STRIDE):
+        watch.check(best[0], count)
+        module.weigh_ways(
+            search.packed.arrays, search.layout.rows, aim, best[1], search.index, ways, order, scratch, first,
+            min(first + STRIDE, len(order)),
+        )  # fmt: skip
+    return PricedStates(module, search.layout, search.index, ways, best)
 
 
 def highest_lines(game: Game, board: Any, start: State, watch: Watch, turn: int, answer: int) -> Found:

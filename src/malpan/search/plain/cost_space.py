@@ -55,8 +55,12 @@ class CostSpace:
                 self.watch.check(cost, len(self.known))
             self.counts[cost] += 1
             self.layer.append(state)
-            if not way.wins or state == self.start or self.asked.past_wins:
+            if self.is_left(state):
                 self.expand(state, way)
+
+    def is_left(self, state: State) -> bool:
+        """Tell whether play goes on from a state: none of the best ways to it wins, or won states are left too."""
+        return not self.known[state].wins or state == self.start or self.asked.past_wins
 
     def close(self) -> None:
         """Hand on the states of a cost, which is complete."""

@@ -8,8 +8,10 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from malpan.game import SILENT, Game, State, Verdict
-from malpan.line import canonical_state
-from malpan.search.limits import LimitReached, Watch
+from malpan.line import canonical_state, take_step
+from malpan.search.found import WalkOptions
+from malpan.search.limits import STATE_LIMIT, LimitReached, Watch
+from malpan.search.plain.cost_space import CostSpace
 
 ILLEGAL, LOST, WON = Verdict.ILLEGAL, Verdict.LOST, Verdict.WON
 
@@ -18,7 +20,7 @@ GRAPH_LIMIT = "size of the graph"
 
 
 class Node(NamedTuple):
-    """A state: the moves, or turns, after which it is first reached, and the least cost or the highest total until then."""
+    """A state: the moves, turns or cost at which it is first reached, and the highest total, or the fewest moves, until then."""
 
     state: State
     distance: int
@@ -60,9 +62,9 @@ class Numbers:
         return self.known.setdefault(key, len(self.known))
 
 
-def space_graph(game: Game, board: Any, start: State, watch: Watch, most: int, past_wins: bool, costs: bool) -> StateGraph:
+def space_graph(game: Game, board: Any, start: State, watch: Watch, most: int, past_wins: bool) -> StateGraph:
     """Return the graph of all states that can be reached from `start`. Raises LimitReached at a limit."""
-    labels, outcome = game.moves_on(board), game.objective.outcome
+    labels = game.moves_on(board)
     numbers = Numbers(most)
     numbers.of(start)
     edges: list[Edge] = []
@@ -78,38 +80,42 @@ def space_graph(game: Game, board: Any, start: State, watch: Watch, most: int, p
             for move, label in enumerate(labels):
                 watch.tick(distances[state], len(distances))
                 places = list(state)
-                verdict, cost = outcome(game.step(board, places, move))
+                verdict: Verdict = game.step(board, places, move)
                 if verdict >= LOST:
                     continue
                 reached = canonical_state(game, board, tuple(places))
                 if verdict == WON:
                     newly_won.add(reached)
                 distances.setdefault(reached, distances[state] + 1)
-                edge = Edge(numbers.of(state), numbers.of(reached), label, verdict == WON, None, cost if costs else None)
-                edges.append(edge)
+                edges.append(Edge(numbers.of(state), numbers.of(reached), label, verdict == WON))
         won |= newly_won
         layer = list(distances)[known:]
-    totals = least_costs(len(distances), edges) if costs else [None] * len(distances)
-    nodes = [Node(state, distances[state], state in won, total) for state, total in zip(distances, totals, strict=True)]
-    return StateGraph(nodes, edges, "cost" if costs else "", "cost" if costs else "")
+    return StateGraph([Node(state, distance, state in won) for state, distance in distances.items()], edges)
 
 
-def least_costs(count: int, edges: Sequence[Edge]) -> list[int | None]:
-    """Return the least cost at which each node is reached from the first one."""
-    from heapq import heappop, heappush
-
-    leaving: list[list[Edge]] = [[] for _ in range(count)]
-    for edge in edges:
-        leaving[edge.source].append(edge)
-    costs: list[int | None] = [None] * count
-    waiting = [(0, 0)]
-    while waiting:
-        cost, node = heappop(waiting)
-        if costs[node] is None:
-            costs[node] = cost
-            for edge in leaving[node]:
-                heappush(waiting, (cost + (edge.amount or 0), edge.target))
-    return costs
+def cost_graph(game: Game, board: Any, start: State, watch: Watch, most: int, past_wins: bool) -> StateGraph:
+    """Return the graph of all states, by what they cost to reach: their distance. Raises LimitReached at a limit."""
+    space = CostSpace(game, board, start, watch.with_states(most), WalkOptions(past_wins))
+    try:
+        space.run()
+    except LimitReached as reason:
+        raise LimitReached(GRAPH_LIMIT if str(reason) == STATE_LIMIT else str(reason)) from None
+    if len(space.known) > most:
+        raise LimitReached(GRAPH_LIMIT)
+    numbers = Numbers(most)
+    nodes = []
+    for state, way in sorted(space.known.items(), key=lambda entry: entry[1][:2]):
+        numbers.of(state)
+        nodes.append(Node(state, way.cost, state in space.won, way.moves))
+    edges: list[Edge] = []
+    for node in nodes:
+        if space.is_left(node.state):
+            for move, label in enumerate(game.moves_on(board)):
+                verdict, cost, reached = take_step(game, board, node.state, move, 0)
+                if verdict < LOST:
+                    target = numbers.of(canonical_state(game, board, reached))
+                    edges.append(Edge(numbers.of(node.state), target, label, verdict == WON, None, cost))
+    return StateGraph(nodes, edges, "cost", "moves")
 
 
 def turn_graph(game: Game, board: Any, start: State, watch: Watch, most: int, turn: int) -> StateGraph:

@@ -147,7 +147,7 @@ def shortest_lines(
     layers: tuple[int, ...] = ()
     try:
         walk.run()
-        layers = tuple(walk.sizes) if bound is None else ()
+        layers = tuple(walk.sizes) if bound is None and not costs else ()
         ways = walk.ways()
     except LimitReached as reason:
         return Found(layers=layers, states=len(walk.ranks), stopped=str(reason))
