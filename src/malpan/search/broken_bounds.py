@@ -1,8 +1,9 @@
 """What is wrong with a lower bound that breaks its promise on a move.
 
-Every search that uses a lower bound tests it on each move that it makes: the bound before the move may not exceed the cost of the
-move plus the bound after it, and in a won state it is 0. A bound that is too high anywhere on a line to a win breaks this on some
-move of the line, so most wrong bounds are noticed before they hide the best line.
+Every search that uses a lower bound tests it on each move that it makes. The bound before the move may not exceed the cost of
+the move plus the bound after it, and in a won state it is 0. A bound that is too high somewhere breaks this on some move from
+there to a win; but a search may never make that move, as it avoids states with high bounds. So where moves can be undone, the bound may
+not rise by more than the move costs either, which is noticed before the state is avoided.
 """
 
 from typing import Any
@@ -10,6 +11,14 @@ from typing import Any
 from malpan.errors import RuleError
 from malpan.game import Game, State
 from malpan.language import say
+
+
+def is_broken(rest: int, cost: int, left: int, won: bool, undone: bool) -> bool:
+    """Tell whether a bound that is `rest` before a move of this cost, and `left` after it, breaks its promise.
+
+    `undone` is whether another move leads back at the same cost.
+    """
+    return left < 0 or rest > cost + left or (won and left > 0) or (undone and left > cost + rest)
 
 
 def broken_bound(
@@ -26,6 +35,19 @@ def broken_bound(
                 found=left,
                 state=list(reached),
                 expected=most,
+            )
+        )
+    if rest <= cost + left:
+        return RuleError(
+            say(
+                "the lower bound of {game} says {rest} in the state {state}, but {left} after the move {move}, which another one "
+                "undoes; expected no more than {most} after it",
+                game=game.name,
+                rest=rest,
+                state=list(state),
+                left=left,
+                move=repr(game.moves_on(board)[move]),
+                most=cost + rest,
             )
         )
     return RuleError(

@@ -8,8 +8,9 @@ import numpy as np
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State, Verdict
+from malpan.game.costs import has_costs
 from malpan.language import say
-from malpan.search.broken_bounds import broken_bound
+from malpan.search.broken_bounds import broken_bound, is_broken
 from malpan.search.engine import DIFFERENT
 from malpan.search.native.records import Boards, Bounds, Ints
 from malpan.search.plain.moving import take_move
@@ -31,6 +32,6 @@ def broken_move(game: Game, board: Any, state: State, move: int, estimate: Calla
         return NotCompiled(say(DIFFERENT))
     rest, left = estimate([state, reached])
     won = verdict == Verdict.WON
-    if left >= 0 and rest <= cost + left and not (won and left):
+    if not is_broken(rest, cost, left, won, game.reversible and not has_costs(game)):
         return NotCompiled(say(DIFFERENT))
     return broken_bound(game, board, (state, rest), move, cost, (reached, left), won)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from malpan.game import INFINITE, Game, State, Verdict
 from malpan.game.costs import has_costs
-from malpan.search.broken_bounds import broken_bound
+from malpan.search.broken_bounds import broken_bound, is_broken
 from malpan.search.limits import Watch
 from malpan.search.plain.moving import take_move
 
@@ -37,7 +37,7 @@ def split(game: Game, board: Any, start: State, estimate: Callable[[Sequence[Sta
 
     Raises RuleError where the bound is broken.
     """
-    moves = len(game.moves_on(board))
+    moves, undone = len(game.moves_on(board)), game.reversible and not has_costs(game)
     rest = estimate([start])[0]
     level = [Root(start, 0, rest)] if rest < INFINITE else []
     best: dict[State, int] = {start: 0}
@@ -51,7 +51,7 @@ def split(game: Game, board: Any, start: State, estimate: Callable[[Sequence[Sta
         level = []
         for (root, move, led), rest in zip(ways, estimate([way[2].state for way in ways]), strict=True):
             won = led.verdict == Verdict.WON
-            if rest < 0 or root.rest > led.cost + rest or (won and rest):
+            if is_broken(root.rest, led.cost, rest, won, undone):
                 raise broken_bound(game, board, (root.state, root.rest), move, led.cost, (led.state, rest), won)
             reached = Root(led.state, root.cost + led.cost, rest, (*root.moves, move))
             if won:

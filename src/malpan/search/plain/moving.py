@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from malpan.game import Game, State, Verdict
 from malpan.game.costs import has_costs, read_cost
-from malpan.search.broken_bounds import broken_bound
+from malpan.search.broken_bounds import broken_bound, is_broken
 
 Bound = Callable[[State], int]
 """A lower bound of what is left from a state to a win; INFINITE if no win can be reached."""
@@ -30,6 +30,7 @@ class Moves:
     def __init__(self, game: Game, board: Any, bound: Bound) -> None:
         self.game, self.board, self.bound = game, board, bound
         self.costs = has_costs(game)
+        self.undone = game.reversible and not self.costs
         self.all = range(len(game.moves_on(board)))
         self.places: list[int] = []
 
@@ -48,7 +49,7 @@ class Moves:
             game.canonical(board, places)
         reached = tuple(places)
         after = self.bound(reached)
-        if after < 0 or rest > cost + after or (after and verdict == Verdict.WON):
+        if is_broken(rest, cost, after, verdict == Verdict.WON, self.undone):
             raise broken_bound(game, board, (state, rest), move, cost, (reached, after), verdict == Verdict.WON)
         return Move(verdict, cost, reached, after)
 

@@ -140,7 +140,7 @@ def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places:
     """Return the text of a kernel: how boards are put together and rules asked, how states are packed, and the search."""
     few = places if places <= (MOST_UNROLLED_DEEP if name == "depth" else MOST_UNROLLED) else 0
     known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
-    known += f"COSTS = {has_costs(game)}\n"
+    known += f"COSTS = {has_costs(game)}\nUNDONE = {game.reversible and not has_costs(game)}\n"
     ask = f"def ask(board, state, move, roll):\n    return {game.objective.call}\n"
     packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
     files = (packing, "tables", "playing", *FILES[name])

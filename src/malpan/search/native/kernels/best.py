@@ -31,7 +31,7 @@ from malpan.search.native.counters import (
 from malpan.search.native.kernels.bounds import lower_bound
 from malpan.search.native.kernels.one_word import get, hash_of, in_range, pack, put, same, unpack
 from malpan.search.native.kernels.playing import play_cost
-from malpan.search.native.kernels.rules import COSTS, board_at, prefetch
+from malpan.search.native.kernels.rules import COSTS, UNDONE, board_at, prefetch
 from malpan.search.native.records import Boards, Bounds, Ints, Key, KeyIndex, Matrix, entry_point
 from malpan.search.native.search_records import Buckets, Nodes
 from malpan.search.native.status import BROKEN, CROWDED, DEEP, DONE, FOUND, FULL, OUTSIDE, OVERFLOW, PAUSED
@@ -228,7 +228,7 @@ def advance(
                 unpack(key, layout, False, state)
                 closed = False
                 left = lower_bound(board, state, bounds)
-            if rest > cost + left or left < 0 or (won and left > 0):
+            if rest > cost + left or left < 0 or (won and left > 0) or (UNDONE and left > cost + rest):
                 counters[FROM], counters[BY] = node, origins[uint64(4 * each + 1)]
                 return BROKEN
             if left >= INFINITE or closed:

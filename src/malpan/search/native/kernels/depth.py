@@ -29,7 +29,7 @@ from malpan.search.native.codes import (
 from malpan.search.native.counters import BY, COUNT, HEIGHT, TASK, THRESHOLD
 from malpan.search.native.kernels.bounds import lower_bound, prefetch_bound
 from malpan.search.native.kernels.playing import play_cost, set_places
-from malpan.search.native.kernels.rules import COSTS, PLACES, board_at, layout_on_stack, on_stack
+from malpan.search.native.kernels.rules import COSTS, PLACES, UNDONE, board_at, layout_on_stack, on_stack
 from malpan.search.native.records import Boards, Bounds, Ints, Matrix, entry_point
 from malpan.search.native.search_records import Stack, Tasks
 from malpan.search.native.status import BROKEN, DEEP, DONE, FOUND, OUTSIDE, OVERFLOW, PAUSED
@@ -141,7 +141,7 @@ def advance(
                 set_places(state, states[entry])
                 cost, move, won = facts[entry, SPENT], facts[entry, CAME_BY], facts[entry, LEFT] == WON
                 left = lower_bound(board, state, bounds)
-                if rest > cost + left or left < 0 or (won and left > 0):
+                if rest > cost + left or left < 0 or (won and left > 0) or (UNDONE and left > cost + rest):
                     set_places(first, before)
                     counters[BY] = move
                     return BROKEN

@@ -13,6 +13,9 @@ INTERCHANGEABLE = False
 COSTS = False
 """Whether moves have costs."""
 
+UNDONE = False
+"""Whether each move can be undone at the same cost."""
+
 PLACES = 0
 """How many places every state has, if they are few and known when a kernel is compiled; else 0."""
 
