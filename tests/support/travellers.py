@@ -2,7 +2,7 @@
 
     0 -2→ 1 -0→ 2*       a traveller follows an arrow; node 2 is a goal
 
-A state has the node of each traveller, and they may be interchangeable; a traveller who enters a pit loses the game. The lower bound
+A state has the node of each of two travellers, who may be interchangeable; one who enters a pit loses the game. The lower bound
 is the sum of the distances on a simpler map: with more arrows, which cost less, and without pits. So it is consistent, and may be
 made worse on purpose.
 
@@ -81,8 +81,7 @@ def wins(board: Board) -> list[list[int]]:
 
 def random_board(random: Random, returning: bool = False) -> Board:
     """Return a board whose map is sparse or dense, near or far; `returning` is whether every arrow has one that leads back."""
-    travellers, arrows = random.choice((1, 2, 2, 3)), random.randint(1, 4)
-    nodes = random.randint(2, {1: 60, 2: 12, 3: 6}[travellers])
+    arrows, nodes = random.randint(1, 4), random.randint(2, 14)
     near = random.random() < 0.6
     leads = [NOWHERE] * (nodes * arrows)
     costs = [random.choice((0, 0, 1, 1, 2, 7, 100)) for _ in leads]
@@ -99,7 +98,7 @@ def random_board(random: Random, returning: bool = False) -> Board:
         nodes=nodes,
         arrows=arrows,
         alike=random.randint(0, 1),
-        travellers=tuple(random.randrange(nodes) for _ in range(travellers)),
+        travellers=(random.randrange(nodes), random.randrange(nodes)),
         leads=tuple(leads),
         costs=tuple(costs),
         goals=tuple(goals),
@@ -115,8 +114,8 @@ def with_bounds(random: Random, board: Board, costs: bool, returning: bool) -> B
         price = board.costs[arrow] if costs else 1
         if other != NOWHERE:
             ways.append((arrow // board.arrows, other, random.choice((price, price, price // 2)) if not returning else price))
-    for _ in range(random.choice((0, 0, 1, 5))):
-        ways.append((random.randrange(board.nodes), random.randrange(board.nodes), random.randint(0, 3)))
+    nodes = range(board.nodes)
+    ways += [(random.choice(nodes), random.choice(nodes), random.randint(0, 3)) for _ in range(random.choice((0, 0, 1, 5)))]
     if returning and not costs:
         ways = [(*way[:2], max(way[2], 1)) for way in ways]
         ways += [(other, node, price) for node, other, price in ways]
@@ -130,7 +129,7 @@ def with_bounds(random: Random, board: Board, costs: bool, returning: bool) -> B
                 if other == node:
                     heappush(ahead, (distance + price, before))
     most = random.choice((0, 1, 3, INFINITE, INFINITE, INFINITE))
-    return board._replace(bounds=tuple(min(bound, most) for bound in bounds))
+    return board._replace(bounds=(*(min(bound, most) for bound in bounds), INFINITE))  # so that all boards have 64 bits
 
 
 def read(text: str) -> Board:
@@ -141,7 +140,9 @@ def read(text: str) -> Board:
 moving = Game(
     name="travellers",
     read=read,
-    moves=lambda board: [f"{traveller} by {arrow}" for traveller in range(len(board.travellers)) for arrow in range(board.arrows)],
+    moves=lambda board: [
+        f"{traveller} by {arrow}" for traveller in range(len(board.travellers)) for arrow in range(board.arrows)
+    ],
     ranges=lambda board: [board.nodes] * len(board.travellers),
     start=start,
     step=step,

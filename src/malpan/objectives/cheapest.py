@@ -9,6 +9,7 @@ from malpan.game.costs import read_cost
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Problem
+from malpan.objectives.searching import describe_no_way, most_ruled_out
 from malpan.objectives.shortest import ShortestKind
 from malpan.search.found import AUTO, NO_WAY, TOO_LONG, Found
 from malpan.search.limits import Watch
@@ -102,12 +103,13 @@ class CheapestKind(ShortestKind):
         if found.outcome == TOO_LONG:
             return say("no way for {cost} or less; {states} seen", cost=counted(limit or 0, cost_unit), states=states)
         if found.outcome == NO_WAY:
-            return say("no way: {states} can be reached, and none of them wins", states=states)
-        if not found.costs:
+            return describe_no_way(found)
+        ruled_out = most_ruled_out(found)
+        if ruled_out is None or ruled_out < 0:
             return say("{states} seen; stopped by the {limit}", states=states, limit=say(found.stopped))
         return say(
             "no solution for {cost} or less; {states} seen; stopped by the {limit}",
-            cost=counted(found.costs[-1], cost_unit),
+            cost=counted(ruled_out, cost_unit),
             states=states,
             limit=say(found.stopped),
         )

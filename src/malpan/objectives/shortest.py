@@ -9,6 +9,7 @@ from malpan.game import Answer, Game, Verdict
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
+from malpan.objectives.searching import describe_no_way, most_ruled_out
 from malpan.search.choice import Question, find_line, has_bound, has_two_ends
 from malpan.search.engine import choose, explore_space
 from malpan.search.found import AUTO, NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
@@ -121,7 +122,7 @@ class ShortestKind(Kind):
         """Return the number of moves, or why there is no answer."""
         states = counted(found.states, "state")
         if found.outcome == STOPPED:
-            moves = counted(max(len(found.layers) - 1, 0), unit)
+            moves = counted(max(most_ruled_out(found) or 0, 0), unit)
             return say(
                 "no solution within {moves}; {states} seen; stopped by the {limit}",
                 moves=moves,
@@ -129,7 +130,7 @@ class ShortestKind(Kind):
                 limit=say(found.stopped),
             )
         if found.outcome == NO_WAY:
-            return say("no way: {states} can be reached, and none of them wins", states=states)
+            return describe_no_way(found)
         if found.outcome == TOO_LONG:
             return say("no way within {moves}; {states} seen", moves=counted(limit or 0, unit), states=states)
         return say("{fewest}", fewest=counted(steps, unit))

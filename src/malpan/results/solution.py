@@ -14,8 +14,9 @@ from malpan.language import say, using_plurals
 from malpan.language.visible import json_text
 from malpan.line import Line, line_from_dict, line_to_dict, list_steps
 from malpan.objectives.kind import Ending, Problem, UnplayedLine
+from malpan.objectives.searching import describe_search
 from malpan.objectives.table import NAMES, kind_of
-from malpan.search.found import SOLVED, TOO_LONG, Found
+from malpan.search.found import BREADTH, SOLVED, TOO_LONG, Found
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -34,7 +35,10 @@ class Solution:
     limit       the most moves that the answer was allowed to take, or the most that it might cost; None if any number.
     layers      number of states in each layer that the search completed; in a game with costs, number of states of each cost.
     costs       in a game with costs, which costs these are, ascending.
-    states      number of states seen.
+    states      number of states seen; depth first, every visit counts.
+    search      how it was searched: ``breadth`` (in a game with costs, by cost), ``best``, ``depth`` or ``both``; empty where
+                there is one search only, and where none was needed. Only ``breadth`` counts layers.
+    ruled_out   where there are no layers, the most moves, or the highest cost, for which it is known that no line wins, or None.
     seconds     time of the search.
     stopped     the limit that ended the search, empty if none did. In a run that is solved, it ended the search for a cycle.
     turns       number of turns of a run.
@@ -55,6 +59,8 @@ class Solution:
     layers: tuple[int, ...] = ()
     costs: tuple[int, ...] = ()
     states: int = 0
+    search: str = ""
+    ruled_out: int | None = None
     seconds: float = 0.0
     stopped: str = ""
     turns: int = 0
@@ -96,6 +102,8 @@ class Solution:
             layers=self.layers,
             costs=self.costs,
             states=self.states,
+            search=self.search,
+            ruled_out=self.ruled_out,
             stopped=self.stopped,
             bounded=self.outcome == TOO_LONG,
             so_far=self.so_far,
@@ -111,7 +119,8 @@ class Solution:
 
     def __str__(self) -> str:
         with using_plurals(dict(self.plurals)):
-            return "\n".join([self.headline(), *list_steps(self.line, self.turns, self.unit, self.cost_unit)])
+            way = [describe_search(self.found)] if self.outcome == SOLVED else []
+            return "\n".join([self.headline(), *filter(None, way), *list_steps(self.line, self.turns, self.unit, self.cost_unit)])
 
     def __repr__(self) -> str:
         return f"Solution({', '.join(f'{name}={value!r}' for name, value in self._values().items())})"
@@ -195,6 +204,8 @@ def solution_of(problem: Problem, found: Found, source: Line | UnplayedLine, sec
         layers=found.layers,
         costs=found.costs,
         states=found.states,
+        search=found.search or (BREADTH if found.layers and kind_of(game).counts_moves else ""),
+        ruled_out=found.ruled_out,
         seconds=seconds,
         stopped=found.stopped,
         turns=found.turns,

@@ -2,8 +2,8 @@
 
 Every search that uses a lower bound tests it on each move that it makes. The bound before the move may not exceed the cost of
 the move plus the bound after it, and in a won state it is 0. A bound that is too high somewhere breaks this on some move from
-there to a win; but a search may never make that move, as it avoids states with high bounds. So where moves can be undone, the bound may
-not rise by more than the move costs either, which is noticed before the state is avoided.
+there to a win; but a search may never make that move, as it avoids states with high bounds. So where moves can be undone, the
+bound may not rise by more than the move costs either, which is noticed before the state is avoided.
 """
 
 from typing import Any

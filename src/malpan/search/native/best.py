@@ -22,7 +22,6 @@ from malpan.search.native.counters import (
     BY,
     COUNT,
     COUNTERS,
-    CUT,
     EXPANDED,
     FROM,
     GENERATED,
@@ -40,7 +39,7 @@ from malpan.search.native.numbers import too_large
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards, pack_state, states_of
 from malpan.search.native.records import Indices, Ints, KeyIndex
 from malpan.search.native.search_records import Buckets, Nodes
-from malpan.search.native.status import BROKEN, CROWDED, CYCLE, DEEP, FULL, OUTSIDE, OVERFLOW, PAUSED
+from malpan.search.native.status import BROKEN, CROWDED, CYCLE, DEEP, DONE, FULL, OUTSIDE, OVERFLOW, PAUSED
 from malpan.search.plain.moving import take_move
 
 STRIDE = 1 << 16
@@ -56,7 +55,8 @@ class BestFirst:
     """A search of one board from `start`, whose lines may cost `limit` at most; `bounds` are those of the board."""
 
     def __init__(self, game: Game, board: Any, start: State, bounds: NativeBounds, watch: Watch, limit: int | None) -> None:
-        self.game, self.board, self.watch, self.record = game, board, watch, bounds.record
+        self.game, self.board, self.watch, self.limit = game, board, watch, limit
+        self.bounds, self.record, self.is_bounded = bounds, bounds.record, False
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))
         self.layout = lay_out(game, board, len(start))
@@ -103,6 +103,7 @@ class BestFirst:
                 self.scratch, min(until, most),
             )  # fmt: skip
             if status <= CYCLE:
+                self.is_bounded = status != DONE
                 return True
             self.refuse(status)
             self.watch.check(int(self.counters[PROMISE]), self.states)
@@ -163,8 +164,8 @@ class BestFirst:
     def found(self) -> Found:
         """Return what was found, once the search has ended."""
         cost, node = int(self.counters[WIN_COST]), int(self.counters[WIN_FROM])
-        if self.counters[WIN_MOVES] < 0:
-            return Found(states=self.states, bounded=bool(self.counters[CUT]), search=BEST)
+        if self.counters[WIN_MOVES] < 0 or (self.limit is not None and cost > self.limit):
+            return Found(states=self.states, bounded=self.is_bounded, search=BEST)
         facts = self.nodes.facts
         line = [node]
         while line[-1]:

@@ -6,10 +6,10 @@
     TURN, TOTAL, NOTED_TURN, NOTED_TOTAL, NEXT_NOTE, END_TOTAL,
     PART, CHUNK, POSITION, COUNT, NEW,
     WAITING, BEST_MOVES,
-    NODES, BUCKETS, EXPANDED, GENERATED, KNOWN, CUT, PROMISE, WIN_COST, WIN_MOVES, WIN_FROM, WIN_MOVE, FROM, BY,
+    NODES, BUCKETS, EXPANDED, GENERATED, KNOWN, PROMISE, WIN_COST, WIN_MOVES, WIN_FROM, WIN_MOVE, FROM, BY,
     TASK, HEIGHT, THRESHOLD,
     COUNTERS,
-) = range(46)  # fmt: skip
+) = range(45)  # fmt: skip
 """The counters of a kernel, places in an array of COUNTERS numbers. A kernel uses those it needs.
 
 Searches: the state to expand next, the number of keys, the end of the layer, the number of the layer, the most moves (-1: any);
@@ -20,7 +20,7 @@ Runs: turns played, total; both when the state to meet again was noted, and the 
 Costs: keys that wait to be expanded; the fewest moves of the best line.
 Large spaces: the part, chunk and position that is absorbed next, keys in the table, new keys.
 Searches with lower bounds: nodes, buckets (WAITING: those that are not empty); states expanded, moves made, and of these the ones
-to a known state; nodes that were replaced (COUNT); whether the limit cut something off; the least promise; of the best win its
+to a known state; nodes that were replaced (COUNT); the least promise; of the best win its
 cost and moves (-1: none), the node and the move that led to it; the node and the move at which something is wrong.
 Depth first: the task, the height of the stack, the threshold; COUNT is the number of moves made.
 """

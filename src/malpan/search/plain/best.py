@@ -46,11 +46,12 @@ def best_first(game: Game, board: Any, start: State, bound: Bound, watch: Watch,
     reached = {start: Reached(0, 0, bound(start), start)}
     waiting = [(reached[start].rest, 0, start)] if reached[start].rest < INFINITE else []
     win: Win | None = None
-    bounded = False
     promise = 0
     try:
         while waiting and (win is None or waiting[0][:2] < (win.cost, sign * win.moves)):
             promise, order, state = heappop(waiting)
+            if limit is not None and promise > limit:
+                return Found(states=len(reached), bounded=True, search=BEST)
             cost, length, rest, _ = reached[state]
             if (promise, order) != (cost + rest, sign * length):  # a better line to the state was found since
                 continue
@@ -60,9 +61,7 @@ def best_first(game: Game, board: Any, start: State, bound: Bound, watch: Watch,
                 if verdict >= LOST or left >= INFINITE:
                     continue
                 total = (cost + price, length + 1)
-                if limit is not None and total[0] + left > limit:
-                    bounded = True
-                elif verdict == WON:
+                if verdict == WON:
                     if win is None or total < win[:2]:
                         win = Win(*total, state, after)
                 elif after not in reached or total < reached[after][:2]:
@@ -70,8 +69,8 @@ def best_first(game: Game, board: Any, start: State, bound: Bound, watch: Watch,
                     heappush(waiting, (total[0] + left, sign * total[1], after))
     except LimitReached as reason:
         return Found(states=len(reached), stopped=str(reason), search=BEST, ruled_out=promise - 1)
-    if win is None:
-        return Found(states=len(reached), bounded=bounded, search=BEST)
+    if win is None or (limit is not None and win.cost > limit):
+        return Found(states=len(reached), bounded=win is not None, search=BEST)
     line = line_to(win.before, reached)
     totals = (*(reached[state].cost for state in line), win.cost) if moves.costs else ()
     return Found(win.cost, (*line, win.state), totals, states=len(reached), search=BEST)

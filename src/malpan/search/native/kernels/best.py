@@ -14,7 +14,6 @@ from malpan.search.native.counters import (
     BUCKETS,
     BY,
     COUNT,
-    CUT,
     EXPANDED,
     FROM,
     GENERATED,
@@ -34,7 +33,7 @@ from malpan.search.native.kernels.playing import play_cost
 from malpan.search.native.kernels.rules import COSTS, UNDONE, board_at, prefetch
 from malpan.search.native.records import Boards, Bounds, Ints, Key, KeyIndex, Matrix, entry_point
 from malpan.search.native.search_records import Buckets, Nodes
-from malpan.search.native.status import BROKEN, CROWDED, DEEP, DONE, FOUND, FULL, OUTSIDE, OVERFLOW, PAUSED
+from malpan.search.native.status import BOUNDED, BROKEN, CROWDED, DEEP, DONE, FOUND, FULL, OUTSIDE, OVERFLOW, PAUSED
 
 MOST_COST = (1 << 31) - 1
 """The greatest cost of a line that a node has place for."""
@@ -167,6 +166,8 @@ def advance(
         bucket = buckets.heap[0]
         promise, order = buckets.ranks[uint64(2 * bucket)], buckets.ranks[uint64(2 * bucket + 1)]
         counters[PROMISE] = promise
+        if promise > limit and (counters[WIN_MOVES] < 0 or counters[WIN_COST] > limit):
+            return BOUNDED
         if counters[WIN_MOVES] >= 0 and (
             promise > counters[WIN_COST] or (promise == counters[WIN_COST] and (not COSTS or order >= counters[WIN_MOVES]))
         ):
@@ -232,9 +233,6 @@ def advance(
                 counters[FROM], counters[BY] = node, origins[uint64(4 * each + 1)]
                 return BROKEN
             if left >= INFINITE or closed:
-                continue
-            if total + left > limit:
-                counters[CUT] = 1
                 continue
             if total + left > MOST_COST:
                 return OVERFLOW
