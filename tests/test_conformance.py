@@ -81,6 +81,11 @@ def halving(board: list[int], state: list[int], move: int) -> Any:
     return Verdict.ON
 
 
+def rebinding(board: list[int], state: list[int], move: int) -> Verdict:
+    state = list(state)
+    return walk(board, state, move)
+
+
 def rising(board: list[int], state: list[int], move: int) -> Verdict:
     state[0] = min(state[0] + 1, 8)
     return Verdict.ON
@@ -159,6 +164,7 @@ BROKEN = {
     "moves": replace(ring, moves=("a back", "a on", "b back", "a on")),
     "verdict": changing(truthful),
     "places": changing(sinking),
+    "in place": changing(rebinding),
     "in range": replace(changing(rising), reversible=False),
     "possible": replace(ring, possible=lambda board, state: state[0] != state[1]),
     "canonical settles": replace(ring, canonical=turning),

@@ -81,7 +81,7 @@ def test_rules_that_change_their_mind_are_found_out() -> None:
 
     def fickle(board: int, state: list[int], move: int) -> Verdict:
         asked.append(move)
-        return doubling.step(board, state, move) if len(asked) < 12 else Verdict.ILLEGAL
+        return doubling.step(board, state, move) if len(asked) < 14 else Verdict.ILLEGAL
 
     with pytest.raises(MalpanError, match="second time"):
         solve(replace(doubling, step=fickle), 10)

@@ -87,7 +87,12 @@ class BoardError(MalpanError, ValueError):
 
 
 class RuleError(MalpanError):
-    """A function of a game failed or broke its contract; the message names it and its line."""
+    """A function of a game failed or broke its contract; the message names it and its line.
+
+    part   the part of the game whose function it is, such as ``step``; empty if it is not known.
+    """
+
+    part: str = ""
 
 
 class NotCompiled(MalpanError):
@@ -169,7 +174,11 @@ def place_of(error: BaseException) -> str:
     places = traceback_of(error)
     if not places:
         return say("place unknown")
-    place = next(filter(is_in_game, reversed(places)), places[-1])
+    return describe_place(next(filter(is_in_game, reversed(places)), places[-1]))
+
+
+def describe_place(place: Place) -> str:
+    """Return a line of Python in words, such as ``my_game.py, line 12, in step``."""
     return say("{file}, line {line}, in {function}", file=os.path.basename(place.file), line=place.line, function=place.function)
 
 

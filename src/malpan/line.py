@@ -6,12 +6,14 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.errors import MalpanError, RuleError
+from malpan.errors import MalpanError
 from malpan.game import Game, Highest, State, Step, Verdict
 from malpan.game.costs import has_costs, read_cost
+from malpan.game.expecting import call_of_step, expect_outcome, expect_start
+from malpan.game.slips import Call, check_state, check_text
 from malpan.language import counted, say
 from malpan.language.width import pad, pad_left, width_of
-from malpan.text.moves import move_name
+from malpan.text.moves import typed_name
 
 LINE_LIMIT = 1_000
 """Turns of a run that its line shows at most; the run is proved to its end all the same."""
@@ -90,7 +92,8 @@ def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = N
     places = list(start)
     steps: list[Step] = []
     for roll in rolls_from(game, board, turns, turn):
-        points = game.step(board, places, roll)
+        before, returned = tuple(places), game.step(board, places, roll)
+        _, points = expect_outcome(game, board, before, 0, returned, roll)
         step = Step(str(len(steps) + 1), None, roll, points, Verdict.ON, tuple(places))
         steps.append(with_words(game, board, here, step))
         here = step.state
@@ -104,7 +107,7 @@ def most_turns_shown(start: Sequence[int]) -> int:
 
 def starting_state(game: Game, board: Any, state: Sequence[int] | None) -> State:
     """Return the state that play begins in: `state`, or the start of the board; raise MalpanError if `state` is impossible."""
-    start = tuple(game.start(board))
+    start = expect_start(game, board)
     if state is None:
         return start
     if len(state) != len(start):
@@ -150,19 +153,22 @@ def take_step(game: Game, board: Any, state: State, move: int, roll: int) -> tup
     places = list(state)
     objective = game.objective
     returned = game.step(board, places, *objective.arguments(move, roll))
-    verdict, points = read_cost(game, board, state, move, returned) if has_costs(game) else objective.outcome(returned)
+    read = read_cost(game, board, state, move, returned) if has_costs(game) else None
+    verdict, points = read or expect_outcome(game, board, state, move, returned, roll)
     if verdict == Verdict.ILLEGAL:
         return Verdict.ILLEGAL, 0, state
-    if verdict not in tuple(Verdict):
-        raise RuleError(say("step of {game} returned {found}; expected a Verdict", game=game.name, found=repr(verdict)))
-    return Verdict(verdict), points, tuple(places)
+    if verdict < Verdict.LOST:
+        check_state(call_of_step(game, board, state, places, move, roll), state, places)
+    return verdict, points, tuple(places)
 
 
 def with_words(game: Game, board: Any, before: State, step: Step) -> Step:
     """Return the step with its description, if the game describes steps."""
     if game.describe is None or step.verdict == Verdict.ILLEGAL:
         return step
-    return step._replace(words=game.describe(board, before, step))
+    words = game.describe(board, before, step)
+    check_text(Call(game.name, "describe", game.describe, (board, before, step), before, step.label), words)
+    return step._replace(words=words)
 
 
 def canonical_state(game: Game, board: Any, state: State) -> State:
@@ -230,7 +236,7 @@ def list_steps(line: Line, turns: int = 0, unit: str = "turn", cost_unit: str = 
     in, if they are to be shown.
     """
     width = len(str(len(line.steps)))
-    names = [move_name(step.label) for step in line.steps]
+    names = [typed_name(step.label) for step in line.steps]
     widest = max(map(width_of, names), default=0)
     prices = [counted(step.points, cost_unit) if cost_unit else "" for step in line.steps]
     dearest = max(map(width_of, prices), default=0)

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from malpan.errors import MalpanError, ProofError, rule_errors
 from malpan.game import Game
+from malpan.game.trying import look_at_rules
 from malpan.games.catalogue import game_named, resolve_game
 from malpan.language import say
-from malpan.line import Line, play, play_run
+from malpan.line import Line, check_turn, play, play_run, starting_state
 from malpan.objectives.kind import Ending, Problem
+from malpan.objectives.looking import look_and_search
 from malpan.objectives.table import kind_of
 from malpan.results.question import check_line_limit, read_problem, stopped_solution, watch_for
 from malpan.results.solution import Solution, solution_of
@@ -82,7 +84,7 @@ def solve(
 def answer(problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> tuple[Found, Solution]:
     """Search for the answer to a problem, and return what was found, and the solution that is proved."""
     kind = kind_of(problem.game)
-    found = kind.search(problem, watch, engine, search)
+    found = look_and_search(problem, lambda: kind.search(problem, watch, engine, search))
     seconds = watch.seconds()
     line = kind.line(problem, found).play()
     prove(problem, found, line)
@@ -219,7 +221,7 @@ def explore(
         relays.extend(Relay(wanted) for wanted in [collected.add if distances else sink] if wanted)
         options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs)
         with rule_errors(game.name):
-            found = kind.explore(problem, watch, search.get("engine", AUTO), options)
+            found = look_and_search(problem, lambda: kind.explore(problem, watch, search.get("engine", AUTO), options))
         return exploration_of(game, found._replace(distances=collected.distances()) if distances else found)
 
     def tell_known(reason: str) -> "Exploration":
@@ -260,6 +262,8 @@ def replay(
     with rule_errors(game.name):
         if not game.objective.steered:
             return play_run(game, board, number_of_turns(game, moves), state, turn)
+        check_turn(game, board, turn)
+        look_at_rules(game, board, starting_state(game, board, state), turn)
         if isinstance(moves, str):
             from malpan.text.moves import read_moves
 

@@ -17,7 +17,7 @@ from malpan.language import counted, mark, say
 from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_to_dict
 from malpan.objectives.table import kind_of
 from malpan.solve import number_of_turns, replay
-from malpan.text.moves import move_name
+from malpan.text.moves import typed_name
 
 MOST_TURNS = 100_000
 """Turns at most that are shown one by one, fewer if states are large; `malpan solve` tells how longer runs end."""
@@ -78,7 +78,7 @@ def describe_result(game: Game, line: Line) -> str:
     """Return in a sentence what a line came to."""
     result = kind_of(game).position(game, line)
     if line.verdict == Verdict.ILLEGAL:
-        step = {"unit": say(game.unit), "number": len(line.steps), "label": move_name(line.steps[-1].label)}
+        step = {"unit": say(game.unit), "number": len(line.steps), "label": typed_name(line.steps[-1].label)}
         result = say("not legal: {unit} {number}, {label}, cannot be made here", **step)
     if not line.unplayed:
         return result

@@ -10,9 +10,10 @@ PROMISES = {
     "start": mark("start returns whole numbers from 0, the same ones every time"),
     "deterministic": mark("a step taken twice leads to the same state"),
     "board untouched": mark("a step leaves the board unchanged"),
-    "moves": mark("moves returns labels: at least one, no empty texts, all different"),
+    "moves": mark("moves returns labels: at least one, all different, all of which can be typed"),
     "verdict": mark("a step returns what its objective requires"),
     "places": mark("a state stays a list of whole numbers from 0, of one length"),
+    "in place": mark("a step changes the state that it is given, and no list of its own"),
     "in range": mark("every place stays below its bound"),
     "possible": mark("possible accepts every state that is reached"),
     "canonical settles": mark("canonical changes nothing the second time"),
@@ -21,7 +22,7 @@ PROMISES = {
     "compiled": mark("compiled and plain rules do the same"),
     "round trip": mark("read(write(board)) is the board"),
     "words": mark("words has a fitting translation of each sentence of the game"),
-    "no failure": mark("no function of the game fails"),
+    "no failure": mark("no function of the game fails, or returns something of another kind than it should"),
 }
 """What each promise says, by its name."""
 
@@ -67,13 +68,19 @@ class Breach(NamedTuple):
 
 @dataclass
 class PromiseReport:
-    """What was tested, the first breach of each broken promise, and why the rules were not compiled, "" if they were."""
+    """What was tested, the first breach of each broken promise, and why the rules were not compiled, "" if they were.
+
+    changed   whether a step has changed the state on any board.
+    still     board, its number, state and label of a step after which play goes on with the state as it was; None without one.
+    """
 
     boards: int = 0
     states: int = 0
     steps: int = 0
     breaches: dict[str, Breach] = field(default_factory=dict)
     not_compiled: str = NOT_REQUESTED
+    changed: bool = False
+    still: tuple[Any, int, State, str] | None = None
 
     def add(self, breach: Breach) -> None:
         """Add a breach if it is the first of its promise."""

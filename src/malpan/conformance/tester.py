@@ -14,17 +14,18 @@ from typing import Any
 
 from malpan.conformance.compiled import Comparison
 from malpan.conformance.promises import NO_WAY_BACK, Breach, Outcome, PromiseReport
+from malpan.conformance.slips import breach_of, fault_of_labels, fault_of_outcome, find_lost_changes, is_valid_place
 from malpan.conformance.words import find_misfits, is_untranslated, untranslated_labels
-from malpan.errors import BoardError, describe_error
-from malpan.game import SILENT, Game, State, Step, Verdict
-from malpan.game.costs import cost_fault, has_costs, read_cost
+from malpan.errors import BoardError, RuleError, describe_error
+from malpan.game import Game, State, Step, Verdict
+from malpan.game.costs import has_costs, read_cost
+from malpan.game.expecting import call_of_step, expect_random_board, expect_ranges, expect_start, expect_won
+from malpan.game.slips import Call, check_state, check_text
+from malpan.game.trying import Surroundings, is_same
 from malpan.language import say
 from malpan.line import canonical_state
 from malpan.picture.frames import scene_of
 from malpan.picture.terminal import draw
-
-LABELS_SHOWN = 10
-"""Labels of moves that a breach quotes."""
 
 
 def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
@@ -32,7 +33,7 @@ def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
     random = Random(seed)
     if game.boards is not None:
         for _ in range(count):
-            yield game.boards(random)
+            yield expect_random_board(game, game.boards(random))
 
 
 def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, compiled: bool = False) -> PromiseReport:
@@ -52,11 +53,16 @@ def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, 
             try:
                 tester = BoardTester(game, board, report)
                 tester.run(most_states, compiled)
+            except RuleError as error:
+                report.add(breach_of(error, report.boards))
             except (Exception, SystemExit) as error:
                 place = (tester.state, tester.label) if tester else ()
                 report.add(Breach("no failure", describe_error(error), report.boards, *place))
+    except RuleError as error:
+        report.add(breach_of(error, report.boards + 1))
     except (Exception, SystemExit) as error:
         report.add(Breach("no failure", describe_error(error), max(report.boards, 1)))
+    find_lost_changes(game, report)
     return report
 
 
@@ -67,14 +73,15 @@ class BoardTester:
         self.game, self.board, self.report = game.variant_on(board), board, report
         self.labels = game.moves_on(board)
         self.before = copy.deepcopy(board)
-        self.bounds = list(game.ranges(board)) if game.ranges else None
+        self.length = len(expect_start(game, board))
+        self.bounds = expect_ranges(game, board, self.length)
         self.rolls = game.rolls_on(board)
         self.state: State = ()
         self.label = ""
         self.steered = game.objective.steered
         self.moves = len(self.labels) if self.steered else 1
-        self.length = len(game.start(board))
         self.largest = [0] * self.length
+        self.around = Surroundings(game, board)
 
     def breach(self, promise: str, what: str, state: State | None = None) -> None:
         """Report a broken promise at `state`, or else at the state and move of the step taken last."""
@@ -107,9 +114,8 @@ class BoardTester:
         """Test that there are moves, and that their labels are different texts."""
         if not self.steered:
             return
-        texts = all(isinstance(label, str) and label.strip() for label in self.labels)
-        if not (self.labels and texts and len(set(self.labels)) == len(self.labels)):
-            self.breach("moves", say("moves returns {labels}", labels=list(self.labels)[:LABELS_SHOWN]))
+        if fault := fault_of_labels(self.game, self.board, self.labels):
+            self.breach("moves", fault)
             return
         for label in untranslated_labels(self.game, self.labels):
             self.breach("words", say("the move {label!r} has no translation", label=label))
@@ -119,6 +125,7 @@ class BoardTester:
         if self.game.write is None:
             return
         text = self.game.write(self.board)
+        check_text(Call(self.game.name, "write", self.game.write, (self.board,)), text)
         try:
             again = self.game.read(text)
         except BoardError as error:
@@ -171,12 +178,12 @@ class BoardTester:
             again = self.take_step(state, move, roll)
             if outcome != again:
                 self.breach("deterministic", say("leads to {first}, then {again}", first=outcome, again=again))
-            if self.board != self.before:
-                self.breach("board untouched", say("the step changes the board"))
+            if not is_same(self.board, self.before):
+                self.report.add(breach_of(self.around.board_error(state, move, roll), self.report.boards))
                 self.board = copy.deepcopy(self.before)
             if outcome.verdict == Verdict.ILLEGAL and self.game.refusal:
                 self.check_words("refusal", partial(self.game.refusal, self.board, state, move, roll))
-            if outcome.verdict > Verdict.WON or not self.check_state(outcome.state):
+            if outcome.verdict > Verdict.WON or not self.check_reached(state, outcome, move, roll):
                 continue
             step = Step(self.label, move if self.steered else None, roll, outcome.points, outcome.verdict, outcome.state)
             if self.game.describe:
@@ -188,16 +195,30 @@ class BoardTester:
             if outcome.verdict == Verdict.ON:
                 yield outcome.state
 
+    def check_reached(self, state: State, outcome: Outcome, move: int, roll: int) -> bool:
+        """Test the state that a step has led to, and that the step has changed it in place; return whether it is one."""
+        try:
+            check_state(call_of_step(self.game, self.board, state, list(state), move, roll), state, outcome.state)
+        except RuleError as error:
+            self.report.add(breach_of(error, self.report.boards))
+            return False
+        if outcome.state != state:
+            self.report.changed = True
+        elif outcome.verdict == Verdict.ON:
+            self.around.check_changes(state, move, roll)
+            self.report.still = self.report.still or (self.board, self.report.boards, state, self.label)
+        return self.check_state(outcome.state)
+
     def check_words(self, part: str, describe: Callable[[], str]) -> None:
         """Call a function that describes something, and test that it does so in each language of the game."""
         text = describe()
+        check_text(Call(self.game.name, part, getattr(self.game, part), (), self.state, self.label), text)
         if self.game.words and is_untranslated(self.game, describe):
             self.breach("words", say("{part} says {text!r} in every language", part=part, text=text))
 
     def call_observers(self, state: State) -> None:
         """Call the functions that look at a state; they may fail, but promise nothing else."""
-        if self.game.won:
-            self.game.won(self.board, state)
+        expect_won(self.game, self.board, state)
         if self.game.picture:
             draw(scene_of(self.game, self.board, state))
 
@@ -207,20 +228,13 @@ class BoardTester:
         places = list(state)
         objective = self.game.objective
         returned = self.game.step(self.board, places, *objective.arguments(move, roll))
+        if fault := fault_of_outcome(self.game, self.board, state, move, roll, returned):
+            self.report.add(Breach("verdict", fault, self.report.boards))
+            return Outcome(Verdict.ILLEGAL, 0, ())
         if has_costs(self.game):
-            if fault := cost_fault(returned):
-                self.breach("verdict", fault)
-                return Outcome(Verdict.ILLEGAL, 0, ())
             verdict, cost = read_cost(self.game, self.board, state, move, returned)
             return Outcome(verdict, cost, tuple(places) if verdict <= Verdict.WON else (), self.game.cost_unit)
-        try:
-            verdict, points = objective.outcome(returned)
-        except (TypeError, ValueError):  # not a pair
-            verdict, points = returned, None
-        if not isinstance(verdict, Verdict) or not isinstance(points, int) or (self.game.prints and points < SILENT):
-            self.breach("verdict", say("step returns {returned!r}", returned=returned))
-            known = isinstance(verdict, int) and Verdict.ON <= verdict <= Verdict.ILLEGAL
-            verdict, points = Verdict(verdict) if known else Verdict.ILLEGAL, 0
+        verdict, points = objective.outcome(returned)
         return Outcome(verdict, points, tuple(places) if verdict <= Verdict.WON else ())
 
     def canonical(self, state: State) -> State:
@@ -231,6 +245,7 @@ class BoardTester:
         """Test that the canonical state is stable, and has the same moves as the state."""
         if self.game.canonical is None:
             return
+        self.around.check_canonical(state)
         canonical = self.canonical(state)
         again = self.canonical(canonical)
         if again != canonical:
@@ -253,8 +268,3 @@ class BoardTester:
     def is_compilable(self, state: State) -> bool:
         """Tell whether compiled rules can take a state."""
         return len(state) == self.length and all(map(is_valid_place, state))
-
-
-def is_valid_place(value: Any) -> bool:
-    """Tell whether a value is a whole number from 0."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

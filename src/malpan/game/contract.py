@@ -9,6 +9,7 @@ from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest
 from malpan.game.parameters import count_parameters
+from malpan.game.slips import A_ROLL_A_TURN, Call, check_labels, is_list, returned_error
 from malpan.game.steps import SILENT, Step
 from malpan.language import Words, are_plurals, are_words, mark, say
 from malpan.scene import Scene
@@ -117,6 +118,8 @@ class Game(Generic[Board]):
         self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
         self._expect(are_words(self.words), "words", say("translations of sentences, by language"))
         self._expect(are_plurals(self.plurals), "plurals", say("plurals by their nouns"))
+        labels = not isinstance(self.moves, str) and (callable(self.moves) or all(isinstance(label, str) for label in self.moves))
+        self._expect(labels, "moves", say("labels, one for each move, or a function that returns them"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))
 
@@ -140,11 +143,19 @@ class Game(Generic[Board]):
 
     def moves_on(self, board: Board) -> tuple[str, ...]:
         """Return the labels of the moves on this board."""
-        return tuple(self.moves(board) if callable(self.moves) else self.moves)
+        labels = self.moves(board) if callable(self.moves) else self.moves
+        if callable(self.moves):
+            check_labels(Call(self.name, "moves", self.moves, (board,)), labels)
+        return tuple(labels)
 
     def rolls_on(self, board: Board) -> Sequence[int]:
         """Return what the turns bring on this board, one integer a turn; none where the game has no rolls."""
-        return self.rolls(board) if self.rolls else ()
+        if self.rolls is None:
+            return ()
+        rolls = self.rolls(board)
+        if not is_list(rolls):
+            raise returned_error(Call(self.name, "rolls", self.rolls, (board,)), rolls, A_ROLL_A_TURN)
+        return rolls
 
     @property
     def prints_line(self) -> bool:

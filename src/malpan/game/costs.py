@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from malpan.errors import RuleError
 from malpan.game.contract import Game
+from malpan.game.expecting import expect_outcome
 from malpan.game.objective import Shortest
 from malpan.game.steps import Verdict
-from malpan.language import say
 
 
 def has_costs(game: Game) -> bool:
@@ -28,23 +27,5 @@ def read_cost(game: Game, board: Any, state: Sequence[int], move: int, returned:
                 return verdict, 0
             if type(cost) is int and cost >= 0:
                 return verdict, cost
-    fault = cost_fault(returned)
-    if fault:
-        label = game.moves_on(board)[move]
-        raise RuleError(
-            say("{game}: {fault} (move {move}, state {state})", game=game.name, fault=fault, move=label, state=list(state))
-        )
-    verdict, cost = returned
-    return Verdict(verdict), 0 if verdict >= Verdict.LOST else int(cost)
-
-
-def cost_fault(returned: Any) -> str:
-    """Return what is wrong with what `step` returned, in a sentence; "" if it is a verdict and a cost."""
-    if not isinstance(returned, tuple) or len(returned) != 2:
-        return say("step returns {found}; expected a pair, a Verdict and a cost", found=repr(returned))
-    verdict, cost = returned
-    if isinstance(verdict, bool) or not isinstance(verdict, int) or not Verdict.ON <= verdict <= Verdict.ILLEGAL:
-        return say("step returns the verdict {found}; expected a Verdict", found=repr(verdict))
-    if verdict < Verdict.LOST and (isinstance(cost, bool) or not isinstance(cost, int) or cost < 0):
-        return say("step returns the cost {found}; expected a whole number from 0", found=repr(cost))
-    return ""
+    verdict, cost = expect_outcome(game, board, tuple(state), move, returned)
+    return verdict, 0 if verdict >= Verdict.LOST else int(cost)

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from malpan.game.steps import Verdict
+from malpan.game.slips import is_whole
+from malpan.game.steps import SILENT, Verdict
 from malpan.language import mark
 
 Answer = int | tuple[int, ...]
@@ -37,6 +38,13 @@ class Objective(ABC):
     @abstractmethod
     def outcome(self, returned: Any) -> tuple[Any, Any]:
         """Return the verdict and the points in what `step` returned."""
+
+    @abstractmethod
+    def misses(self, returned: Any) -> str:
+        """Return what was expected of `step` instead of what it returned, "" if that is right.
+
+        What an illegal step brings is not looked at, as it has no meaning.
+        """
 
     def requirements(self, moves: bool, rolls: bool) -> Iterator[tuple[str, bool, str]]:
         """Yield what this objective requires of a game: the part, whether the requirement is met, and what is expected.
@@ -73,6 +81,19 @@ class Shortest(Objective):
         verdict, cost = returned
         return verdict, cost
 
+    def misses(self, returned: Any) -> str:
+        """Expect a verdict, or with costs, a pair of a verdict and a whole number from 0."""
+        if self.costs:
+            fits = is_pair(returned, least=0)
+            return "" if fits else mark("a Verdict and a cost, a whole number from 0, such as (Verdict.ON, 1)")
+        if is_verdict(returned):
+            return ""
+        if isinstance(returned, tuple) and len(returned) == 2 and is_verdict(returned[0]):
+            return mark("a Verdict alone; a cost belongs to Shortest(costs=True)")
+        if isinstance(returned, list | tuple):
+            return mark("a Verdict such as Verdict.ON, while the list that step is given is changed in place")
+        return mark("a Verdict such as Verdict.ON")
+
 
 @dataclass(frozen=True)
 class Highest(Objective):
@@ -91,6 +112,10 @@ class Highest(Objective):
         """Return the pair that `step` returned; raise TypeError or ValueError if it is not a pair."""
         verdict, points = returned
         return verdict, points
+
+    def misses(self, returned: Any) -> str:
+        """Expect a pair of a verdict and a whole number."""
+        return "" if is_pair(returned) else mark("a Verdict and points, a whole number, such as (Verdict.ON, 1)")
 
     def requirements(self, moves: bool, rolls: bool) -> Iterator[tuple[str, bool, str]]:
         """Require moves and rolls."""
@@ -122,9 +147,32 @@ class Simulate(Objective):
         """Return ON, as no step ends a run, and the points."""
         return Verdict.ON, returned
 
+    def misses(self, returned: Any) -> str:
+        """Expect a whole number."""
+        if self.prints:
+            fits = is_whole(returned) and returned >= SILENT
+            return "" if fits else mark("the number that is printed, a whole number from 0, or SILENT")
+        return "" if is_whole(returned) else mark("points, a whole number")
+
     def requirements(self, moves: bool, rolls: bool) -> Iterator[tuple[str, bool, str]]:
         """Require either a number of turns or rolls, and rolls if steps print."""
         either = (self.turns is not None) != rolls
         yield "objective", either, mark("Simulate(turns=...), or Simulate() of a game with rolls")
         rolling = rolls or not self.prints
         yield "objective", rolling, mark("Simulate() of a game with rolls, as its steps print")
+
+
+def is_verdict(value: object) -> bool:
+    """Tell whether a value is a verdict, or the number of one."""
+    return isinstance(value, Verdict) or (is_whole(value) and value in (0, 1, 2, 3))
+
+
+def is_pair(value: object, least: int | None = None) -> bool:
+    """Tell whether a value is a pair of a verdict and a whole number from `least`; only the verdict, if the play is lost."""
+    if not isinstance(value, tuple | list) or len(value) != 2 or not is_verdict(value[0]):
+        return False
+    return (
+        value[0] == Verdict.ILLEGAL
+        or (least is not None and value[0] == Verdict.LOST)
+        or (is_whole(value[1]) and (least is None or value[1] >= least))
+    )

@@ -5,7 +5,8 @@ from typing import Any
 
 from malpan.game import Game, Step, count_parameters
 from malpan.game.costs import has_costs
-from malpan.language import counted, say, using_plurals
+from malpan.game.slips import Call, returned_error
+from malpan.language import counted, mark, say, using_plurals
 from malpan.line import Line
 from malpan.scene import Cell, Label, Scene
 from malpan.text.moves import move_name
@@ -25,9 +26,11 @@ def scene_of(
     """Return the scene of a position, with the trail of the step that led there if the game draws one."""
     if game.picture is None:
         return places_as_cells(state, before)
-    if step is not None and count_parameters(game.picture) >= 4:
-        return game.picture(board, state, before, step)
-    return game.picture(board, state)
+    more = (before, step) if step is not None and count_parameters(game.picture) >= 4 else ()
+    scene = game.picture(board, state, *more)
+    if not isinstance(scene, Scene):
+        raise returned_error(Call(game.name, "picture", game.picture, (board, state, *more), state), scene, mark("a Scene"))
+    return scene
 
 
 def places_as_cells(state: Sequence[int], before: Sequence[int] | None = None) -> Scene:

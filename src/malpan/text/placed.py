@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
+from malpan.game.expecting import expect_board
 from malpan.language import say
 from malpan.text.reading import read_pasted_board
 
@@ -34,7 +35,7 @@ class PlacedBoard(NamedTuple):
             return self.content
         try:
             with rule_errors(game.name):
-                return game.read(self.content)
+                return expect_board(game, game.read(self.content), self.content)
         except MalpanError as error:
             return self.read_loosely(game, error)
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
+from malpan.game.expecting import expect_board
 
 LONGEST_PASTE = 1_000_000
 """Characters of the longest text that is tidied up; a longer one must be in an exact form."""
@@ -33,7 +34,7 @@ def read_boards_in(game: Game[Any], text: str, format: str | None = None, *, str
     """
     try:
         with rule_errors(game.name):
-            return Reading(game.boards_in(text, format))
+            return Reading([expect_board(game, board, text) for board in game.boards_in(text, format)])
     except MalpanError as error:
         if strict or not may_be_pasted(text, error):
             raise
@@ -48,7 +49,7 @@ def read_board(game: Game[Any], text: str) -> Any:
     """Read the only board of a text, pasted or not; a warning says what was skipped. Raises what `game.read` raises."""
     try:
         with rule_errors(game.name):
-            return game.read(text)
+            return expect_board(game, game.read(text), text)
     except MalpanError as error:
         return read_pasted_board(game, text, error)
 

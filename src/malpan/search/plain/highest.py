@@ -10,6 +10,7 @@ it.
 from typing import Any, NamedTuple
 
 from malpan.game import Game, State, Verdict
+from malpan.game.expecting import expect_outcome
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 
@@ -79,7 +80,11 @@ def play_on(turn: Turn, here: End, ahead: Layer) -> list[End]:
     for move in turn.moves:
         turn.watch.tick(here.turn, turn.kept + len(ahead))
         places = list(here.state)
-        verdict, points = turn.game.step(turn.board, places, move, turn.roll)
+        returned = turn.game.step(turn.board, places, move, turn.roll)
+        if type(returned) is tuple and len(returned) == 2 and type(returned[0]) is Verdict and type(returned[1]) is int:
+            verdict, points = returned
+        else:
+            verdict, points = expect_outcome(turn.game, turn.board, here.state, move, returned, turn.roll)
         if verdict == Verdict.ILLEGAL:
             continue
         stuck = False

@@ -13,11 +13,15 @@ from itertools import islice
 from typing import Any
 
 from malpan.game import Game, State, Verdict
+from malpan.game.expecting import call_of_step, expect_verdict
+from malpan.game.slips import are_whole, check_state
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 
-WON = Verdict.WON
-LOST = Verdict.LOST
+ON, WON, LOST, ILLEGAL = Verdict
+
+CLOSELY = 1_000
+"""States whose places are looked at one by one; of all others, only their number is."""
 
 
 def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | None = None) -> Found:
@@ -29,7 +33,7 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
     moves = range(len(game.moves_on(board)))
     parents: dict[State, State] = {start: start}
     layers = [1]
-    places = list(start)
+    places, size = list(start), len(start)
     until_look = 1
     watch.knows(lambda: Found(layers=tuple(layers), states=len(parents)))
     try:
@@ -42,8 +46,11 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
                         until_look = watch.check(len(layers) - 1, len(parents))
                     places[:] = state
                     verdict = step(board, places, move)
-                    if verdict >= LOST:
-                        continue
+                    if verdict is not ON and verdict is not WON:
+                        if verdict is not ILLEGAL and verdict is not LOST:
+                            verdict = expect_verdict(game, board, state, move, verdict)
+                        if verdict >= LOST:
+                            continue
                     if canonical:
                         canonical(board, places)
                     reached = tuple(places)
@@ -51,6 +58,8 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
                         path = (*line_to(state, parents), reached)
                         return Found(len(layers), path, layers=tuple(layers), states=sum(layers))
                     if reached not in parents:
+                        if len(reached) != size or (len(parents) < CLOSELY and not are_whole(reached)):
+                            check_state(call_of_step(game, board, state, list(state), move, 0), state, reached)
                         parents[reached] = state
             layers.append(len(parents) - known)
             watch.check(len(layers) - 1, len(parents))

@@ -8,6 +8,8 @@ so that nothing depends on the order of moves.
 from typing import Any
 
 from malpan.game import Game, State, Verdict
+from malpan.game.expecting import call_of_step, expect_verdict
+from malpan.game.slips import check_state
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import LimitReached, Watch
 
@@ -66,6 +68,10 @@ def after(game: Game, board: Any, state: State, move: int) -> tuple[Verdict, Sta
     """Return the verdict of a move and, unless it is lost or illegal, the state it leads to in its canonical form."""
     places = list(state)
     verdict: Verdict = game.step(board, places, move)
+    if type(verdict) is not Verdict:
+        verdict = expect_verdict(game, board, state, move, verdict)
+    if verdict < LOST and len(places) != len(state):
+        check_state(call_of_step(game, board, state, list(state), move, 0), state, places)
     if verdict < LOST and game.canonical:
         game.canonical(board, places)
     return verdict, tuple(places)
