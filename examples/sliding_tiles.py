@@ -96,13 +96,13 @@ def parity(board: Board, state: Sequence[int]) -> int:
     return (pairs + sum(divmod(state[0], board.width))) % 2
 
 
-def lower_bound(columns: bool) -> LowerBound[Board]:
-    """Put groups of tiles in order, row by row or column by column, each as if there were no others; so their moves add up."""
+def lower_bound(down: int, right: int) -> LowerBound[Board]:
+    """Put groups of tiles in order, taken in rows, columns or diagonals, as if there were no others; so their moves add up."""
 
     def groups(board: Board) -> list[tuple[int, ...]]:
-        most = max(tiles for tiles in range(1, 25) if tiles == 1 or len(board.goal) ** (tiles + 1) <= 16**7)
-        tiles = sorted(range(1, len(board.goal)), key=lambda tile: (tile - 1) % board.width if columns else tile)
-        return [(0, *tiles[first : first + most]) for first in range(0, len(tiles), most)]
+        most = max(tiles for tiles in range(1, 25) if tiles == 1 or len(board.goal) ** (tiles + 1) <= 16**6)
+        cells = sorted(range(len(board.goal) - 1), key=lambda cell: cell // board.width * down + cell % board.width * right)
+        return [(0, *(cell + 1 for cell in cells[first : first + most])) for first in range(0, len(cells), most)]
 
     def boards(board: Board) -> list[Board]:
         homes = [tuple(board.goal[place] for place in group) for group in groups(board)]
@@ -141,4 +141,4 @@ game = Game(
     picture=picture,
 )
 some_tiles = replace(game, name="some tiles", objective=Shortest(costs=True), step=slide, invariant=None)
-game = replace(game, lower_bounds=[lower_bound(columns=False), lower_bound(columns=True)])
+game = replace(game, lower_bounds=[lower_bound(1, 0), lower_bound(0, 1), lower_bound(1, 1)])
