@@ -124,7 +124,7 @@ def best_lines(
     asked = [Problem(game_named(game), None, (), turn, max_answer)]
     solved: list[Solution] = []
 
-    def ask() -> BestLines:
+    def ask() -> "BestLines":
         asked.append(problem := read_problem(asked[0], board, state))
         engine = search.get("engine", AUTO)
         with rule_errors(problem.game.name):
@@ -136,7 +136,7 @@ def best_lines(
             lines, stopped = collect_lines(problem, found, walked, watch, limit)
         return best_lines_of(solution, lines or [solution.line], walked.lines, stopped)
 
-    def tell_known(reason: str) -> BestLines:
+    def tell_known(reason: str) -> "BestLines":
         for solution in solved:
             return best_lines_of(solution, [solution.line], None, reason)
         return best_lines_of(stopped_solution(asked[-1], watch, reason), (), None)

@@ -42,18 +42,6 @@ class CheapestKind(ShortestKind):
 
         return cheapest(problem.game, problem.board, problem.start, watch, problem.limit)
 
-    def lines_plain(self, problem: Problem, answer: int, watch: Watch) -> Found:
-        """Find the states on the cheapest lines in plain Python."""
-        from malpan.search.plain.shortest_lines import shortest_lines
-
-        return shortest_lines(problem.game, problem.board, problem.start, watch, answer, costs=True)
-
-    def lines_native(self, problem: Problem, answer: int, watch: Watch) -> Found:
-        """Find the states on the cheapest lines with compiled rules."""
-        from malpan.search.native.best_lines import cheapest_lines
-
-        return cheapest_lines(problem.game, problem.board, problem.start, watch, answer)
-
     def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
         """Return the graph of all states, by cost."""
         from malpan.search.plain.graph import cost_graph

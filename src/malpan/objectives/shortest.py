@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Verdict
+from malpan.game.costs import has_costs
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
 from malpan.objectives.kind import Ending, Kind, Problem
 from malpan.objectives.searching import describe_no_way, most_ruled_out
-from malpan.search.choice import Question, find_line, has_bound, has_two_ends
+from malpan.search.choice import PATIENCE, Question, find_line, has_bound, has_two_ends
 from malpan.search.engine import choose, explore_space
 from malpan.search.found import AUTO, NO_WAY, STOPPED, TOO_LONG, Found, WalkOptions
-from malpan.search.limits import Watch
+from malpan.search.limits import STATE_LIMIT, Watch
 
 if TYPE_CHECKING:
     from malpan.search.plain.graph import StateGraph
@@ -63,16 +64,28 @@ class ShortestKind(Kind):
         )
 
     def lines_plain(self, problem: Problem, answer: int, watch: Watch) -> Found:
-        """Find the states on shortest lines in plain Python."""
+        """Find the states on best lines in plain Python; after a while with a lower bound, if the game has one."""
         from malpan.search.plain.shortest_lines import shortest_lines
 
-        return shortest_lines(problem.game, problem.board, problem.start, watch, answer)
+        game, board, start, _, _ = problem
+        most = watch.limits.max_states
+        if not has_bound(game) or (most is not None and most <= PATIENCE):
+            return shortest_lines(game, board, start, watch, answer)
+        found = shortest_lines(game, board, start, watch.with_states(PATIENCE), answer)
+        if found.stopped != STATE_LIMIT:
+            return found
+        from malpan.search.bounds.plain import PlainBounds
+
+        return shortest_lines(game, board, start, watch, answer, PlainBounds(game, board, watch).of)
 
     def lines_native(self, problem: Problem, answer: int, watch: Watch) -> Found:
-        """Find the states on shortest lines with compiled rules."""
-        from malpan.search.native.best_lines import shortest_lines
+        """Find the states on best lines with compiled rules."""
+        from malpan.search.native.best_lines import bounded_lines, cheapest_lines, shortest_lines
 
-        return shortest_lines(problem.game, problem.board, problem.start, watch, answer)
+        game, board, start, _, _ = problem
+        if has_bound(game):
+            return bounded_lines(game, board, start, watch, answer)
+        return (cheapest_lines if has_costs(game) else shortest_lines)(game, board, start, watch, answer)
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call; one by one where a game has more to search with than its rules."""

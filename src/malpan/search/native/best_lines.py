@@ -12,15 +12,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from malpan.game import Game, State
-from malpan.search.found import Found
+from malpan.search.bounds.native import NativeBounds
+from malpan.search.found import BEST, Found
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native import cheapest, highest, shortest
+from malpan.search.native import best, cheapest, highest, shortest
 from malpan.search.native.arrays import new_slots, reserve
-from malpan.search.native.codes import MOST_TOTAL
+from malpan.search.native.codes import COST, MOST_TOTAL, NODE_FACTS
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.counters import BEST, BEST_MOVES, DEPTH, ENDED, LIMIT, TAIL
+from malpan.search.native.counters import BEST as LEAST
+from malpan.search.native.counters import BEST_MOVES, DEPTH, ENDED, LIMIT, NODES, TAIL, WIN_COST, WIN_MOVES
 from malpan.search.native.packing import Layout
-from malpan.search.native.records import Aim, Ints, KeyIndex, Ways, WeighedLayer
+from malpan.search.native.records import Aim, Indices, Ints, KeyIndex, Ways, WeighedLayer
 from malpan.search.native.status import FOUND
 
 STRIDE = 1 << 15
@@ -135,6 +137,11 @@ class PricedStates:
             return 0
         return int(self.ways.lines[number])
 
+    def total(self, start: State) -> int | None:
+        """Return the number of all best lines; None if there are more than can be counted."""
+        count = self.lines_from(0, 0, start)
+        return count if count < MOST_TOTAL else None
+
 
 def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
     """Find the states that all lines pass that win at the cost `answer` in the fewest moves; NotCompiled as above."""
@@ -144,33 +151,58 @@ def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: i
     try:
         if search.run() != FOUND:
             return Found(states=int(counters[TAIL]), lines=0)
-        best = int(counters[BEST]), int(counters[BEST_MOVES])
-        guide = weigh_by_cost(search, best)
+        count, least = int(counters[TAIL]), (int(counters[LEAST]), int(counters[BEST_MOVES]))
+        ways = new_ways(search.ways.costs[:count].copy(), search.ways.moves[:count])
+        guide = weigh_ways(search, search.layout, search.index, ways, least)
     except LimitReached as reason:
         return Found(states=int(counters[TAIL]), stopped=str(reason))
-    lines = guide.lines_from(0, 0, start)
-    return Found(best[0], states=int(counters[TAIL]), lines=lines if lines < MOST_TOTAL else None, guide=guide)
+    return Found(least[0], states=count, lines=guide.total(start), guide=guide)
 
 
-def weigh_by_cost(search: cheapest.Search, best: tuple[int, int]) -> PricedStates:
-    """Return the states on the best lines of a search that has ended: counted from the last one back to the start."""
-    watch, count = search.watch, int(search.counters[TAIL])
-    module = kernel(search.game, search.packed, "best_lines", search.words, watch=watch)
+def bounded_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
+    """Find the states that all best lines pass, with a lower bound: only what promises no more than the answer is seen."""
+    bounds = NativeBounds(game, board, watch)
+    search = best.BestFirst(game, board, start, bounds, watch, answer)
+    counters, wins = search.counters, []
+    try:
+        while search.run() and counters[WIN_MOVES] >= 0:  # a win ends the search; without it, the search goes on
+            wins.append((int(counters[WIN_COST]), int(counters[WIN_MOVES])))
+            counters[WIN_MOVES] = -1
+        if not wins:
+            return Found(states=search.states, lines=0, search=BEST)
+        count, first = int(counters[NODES]), min(wins)
+        costs = search.nodes.facts[COST : NODE_FACTS * count : NODE_FACTS].astype(np.int64)
+        moves = search.nodes.depths[:count] if search.has_costs else costs.astype(np.int32)
+        least = (first[0] if search.has_costs else 0, first[1])
+        ways = new_ways(costs if search.has_costs else np.zeros(count, np.int64), moves)
+        guide = weigh_ways(search, search.layout, search.nodes.known, ways, least)
+    except LimitReached as reason:
+        return Found(states=search.states, stopped=str(reason), search=BEST)
+    return Found(first[0], states=search.states, lines=guide.total(start), guide=guide, search=BEST)
+
+
+def new_ways(costs: Ints, moves: Indices) -> Ways:
+    """Return the costs and moves at which keys are reached, with counts that are still 0."""
+    none: Indices = np.empty(0, np.int32)
+    return Ways(costs, np.ascontiguousarray(moves), none, np.zeros(len(costs), np.int64), np.empty(0, np.uint8))
+
+
+def weigh_ways(search: Any, layout: Layout, index: KeyIndex, ways: Ways, least: tuple[int, int]) -> PricedStates:
+    """Return the states on the best lines of a search, whose cost and moves are `least`: counted back from the last one."""
+    watch, count = search.watch, len(ways.costs)
+    module = kernel(search.game, search.packed, "best_lines", layout.words, watch=watch)
     reserve(watch, 8 * 4 * count)
-    costs, moves = search.ways.costs[:count], search.ways.moves[:count]
-    order: Ints = np.lexsort((moves, costs)).astype(np.int64)
-    ranks = costs[order], moves[order]
-    order = np.ascontiguousarray(order[(ranks[0] < best[0]) | ((ranks[0] == best[0]) & (ranks[1] < best[1]))][::-1])
-    ways = search.ways._replace(lines=np.zeros(count, np.int64))
-    scratch: Ints = np.empty(2 * search.layout.rows.shape[1], np.int64)
-    aim = Aim(best[0], search.moves, 0, False)
+    order: Ints = np.lexsort((ways.moves, ways.costs)).astype(np.int64)
+    costs, moves = ways.costs[order], ways.moves[order]
+    order = np.ascontiguousarray(order[(costs < least[0]) | ((costs == least[0]) & (moves < least[1]))][::-1])
+    scratch: Ints = np.empty(2 * layout.rows.shape[1], np.int64)
+    aim = Aim(least[0], search.moves, 0, False)
     for first in range(0, len(order), STRIDE):
-        watch.check(best[0], count)
+        watch.check(least[0], count)
         module.weigh_ways(
-            search.packed.arrays, search.layout.rows, aim, best[1], search.index, ways, order, scratch, first,
-            min(first + STRIDE, len(order)),
-        )  # fmt: skip
-    return PricedStates(module, search.layout, search.index, ways, best)
+            search.packed.arrays, layout.rows, aim, least[1], index, ways, order, scratch, first, min(first + STRIDE, len(order))
+        )
+    return PricedStates(module, layout, index, ways, least)
 
 
 def highest_lines(game: Game, board: Any, start: State, watch: Watch, turn: int, answer: int) -> Found:

@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from malpan.game import Game, State, Verdict
+from malpan.game.costs import has_costs
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 
@@ -129,14 +130,14 @@ class RankedWalk:
         return ways
 
 
-def shortest_lines(
-    game: Game, board: Any, start: State, watch: Watch, answer: int, costs: bool = False, bound: Bound | None = None
-) -> Found:
-    """Find the states that the best lines pass: of `answer` moves or, with `costs`, of this cost and then the fewest moves.
+def shortest_lines(game: Game, board: Any, start: State, watch: Watch, answer: int, bound: Bound | None = None) -> Found:
+    """Find the states that the best lines pass: of `answer` moves or, in a game with costs, of this cost
+    and then the fewest moves.
 
     `bound` gives a lower bound of the moves, or the cost, that are left from a state. The result has no path, but a guide to the
     best lines, and their number.
     """
+    costs = has_costs(game)
     last = answer << MOVES | (1 << MOVES) - 1 if costs else answer - 1
 
     def is_allowed(state: State, rank: int) -> bool:
