@@ -6,9 +6,9 @@
     #.@   #       The player walks left, right, up and down, and pushes a single box that is ahead, if there is
     #######       room behind it. Nobody pulls.
 
-Levels are read as they are passed round (XSB): rows of any length, ``-`` or ``_`` for floor too, the letters ``b B p P o`` for
-boxes, players and goals, run lengths (``5#|#3-#``), titles and comments between levels. There may be more goals than boxes. An
-answer is printed as a number and a line of letters, capitals for pushes (LURD); `replay` reads such lines.
+Levels are read as they are passed round (see levels/xsb.py), several in a file. There may be more goals than boxes. An answer is
+printed as a number and a line of letters, capitals for pushes (LURD); `replay` reads such lines. With ``count=pushes``, pushes
+are to be as few as possible, and then moves.
 
 A state has the cell of the player, then those of the boxes, in order. Only cells that the player can come to are numbered: goals
 first, then the others from which a box can be pushed to a goal. A push to any other cell loses at once, as does one that makes
@@ -25,24 +25,16 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+from levels.xsb import BOX, BOXES, GOALS, PLAYERS, WALL, Level, Place, beside, read_levels
 from malpan import BoardError, Cell, Disc, Game, Line, Option, Scene, Shortest, Step, Verdict, sort_places
 
 WAYS = ("left", "right", "up", "down")
-STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 LEFT, RIGHT, UP, DOWN = range(4)
-MARKS = " #.$*@+"
-WALL, BOXES, PLAYERS, GOALS = "#", "$*", "@+", ".*+"
-OTHER_MARKS = str.maketrans("-_oObBpP", "  ..$*@+")
 ROLES = ("floor", "goal", "tone 5", "tone 3")
-MOST = 255
-MOST_HELD = 60
+MOST_HELD, MOST_GOALS, MOST_BIDS = 60, 60, 20_000
+FAR = 1_000
 
-ROW = re.compile(r"[-_ ]*([0-9]+[-_])*[0-9]*#")
-HEADING = re.compile(r"#+ *([0-9]+|[0-9]*[^\W\d_].*[^#])")
-LATER_ROW = re.compile(r"[-_ ]*[#.$*@+][-_ #.$*@+]*")
-
-Place = tuple[int, int]  # in a level: row and column; in a text: line and column
-Row = list[tuple[str, Place]]  # for each cell, its mark, and where in the text it is
+COUNT = re.compile(r"^count: *(moves|pushes)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
 class Board(NamedTuple):
@@ -51,7 +43,8 @@ class Board(NamedTuple):
     goals: int
     live: int  # from this number on, cells are dead: no box can come from there to a goal
     beside: tuple[int, ...]  # four numbers a cell, one each way: the cell that is there, -1 for a wall
-    pushes: tuple[int, ...]  # for each cell, the fewest pushes to a goal with no other box around; 0 for dead cells
+    owed: tuple[int, ...]  # for each cell, the pushes from there to a goal and its price: the least sum; see `bid`
+    prices: int
     first: tuple[int, ...]
     hopeless: bool  # a box is dead, or there is no goal for it, from the start
     counts_pushes: bool = False
@@ -59,118 +52,91 @@ class Board(NamedTuple):
 
 def read(text: str) -> Board:
     """Read the only level of a text."""
-    levels = levels_in(text)
-    if len(levels) > 1:
-        raise wrong(f"found {len(levels)} levels; expected one", levels[1][0][0][1])
-    return board_of(levels[0])
+    boards = read_all(text)
+    if len(boards) > 1:
+        raise BoardError(f"found {len(boards)} levels; expected one", line=read_levels(text)[1].line, column=1)
+    return boards[0]
 
 
 def read_all(text: str) -> list[Board]:
-    """Read all levels of a text."""
-    return [board_of(level) for level in levels_in(text)]
+    """Read the levels of a text; a line ``Count: pushes`` in it asks for the fewest pushes on all of them."""
+    count = COUNT.search(text)
+    return [set_count(board_of(level), count[1].lower() if count else "moves") for level in read_levels(text)]
 
 
-def levels_in(text: str) -> list[list[Row]]:
-    """Return the rows of each level in a text; what is on other lines is left out."""
-    levels: list[list[Row]] = [[]]
-    for number, line in enumerate(map(str.rstrip, text.split("\n")), start=1):
-        if (ROW.match(line) and not HEADING.fullmatch(line)) or (levels[-1] and LATER_ROW.fullmatch(line)):
-            levels[-1] += unpack(line, number)
-        elif levels[-1]:
-            levels.append([])
-    if not levels[0]:
-        raise BoardError("found no level; expected rows of cells with walls (#) around them")
-    return [level for level in levels if level]
+def set_count(board: Board, value: str) -> Board:
+    if value not in ("moves", "pushes"):
+        raise BoardError(f"count is {value!r}; expected moves or pushes")
+    return board._replace(counts_pushes=value == "pushes")
 
 
-def unpack(line: str, number: int) -> list[Row]:
-    """Return the rows on a line: one, or several with ``|`` between them. A number before a cell tells how often it comes."""
-    rows: list[Row] = [[]]
-    for found in re.finditer(r"([0-9]*)(.)", line):
-        mark, times, place = found[2].translate(OTHER_MARKS), found[1].lstrip("0") or "1", (number, found.start(2) + 1)
-        if mark == "|" and not found[1]:
-            rows.append([])
-            continue
-        if mark not in MARKS:
-            raise wrong(f"found {found[2]!r}; expected one of # . $ * @ + or a blank", place)
-        if len(times) > len(str(MOST)) or len(rows[-1]) + int(times) > MOST:
-            raise wrong(f"found a row of more than {MOST} cells; expected no more", place)
-        rows[-1] += [(mark, place)] * int(times)
-    return rows
+def write(board: Board) -> str:
+    return "\n".join(["Count: pushes"] * board.counts_pushes + [*board.rows])
 
 
-def wrong(message: str, place: Place) -> BoardError:
-    return BoardError(message, line=place[0], column=place[1])
-
-
-def board_of(level: list[Row]) -> Board:
-    """Return the board with these rows; raise BoardError if it is not a level."""
-    cells = {(down, right): mark for down, row in enumerate(level) for right, (mark, _) in enumerate(row)}
-    players, boxes, goals = ([place for place, mark in cells.items() if mark in marks] for marks in (PLAYERS, BOXES, GOALS))
-    line, column = max(place for row in level for _, place in row)
-    if len(level) > MOST:
-        raise wrong(f"found a level of {len(level)} rows; expected no more than {MOST}", (line, column))
-    if len(players) > 1:
-        down, right = players[1]
-        raise wrong("found a second player; expected one", level[down][right][1])
-    for needed, there in (("player (@ or +)", players), ("box ($ or *)", boxes)):
-        if not there:
-            raise wrong(f"found no {needed}; expected one", (line, column + 1))
-    if len(boxes) > len(goals):
-        found = f"found {len(boxes)} boxes and {len(goals)} goals"
-        raise wrong(f"{found}; expected a goal for each box", (line, column + 1))
-    inside, openings = cells_inside(cells, players[0])
-    if openings:
-        down, right = max(openings)
-        raise wrong("found an opening; expected walls (#) all around", level[down][right][1])
-    rows = ("".join(mark for mark, _ in row).rstrip() for row in level)
-    return numbered(tuple(rows), cells, inside, players[0])
-
-
-def cells_inside(cells: dict[Place, str], player: Place) -> tuple[list[Place], list[Place]]:
-    """Return the cells to which the player could come if there were no boxes, and those of them at which the level ends."""
-    inside, openings = {player}, []
-    queue = [player]
-    for here in queue:
-        for there in (beside(here, way) for way in range(4)):
-            if there not in cells:
-                openings.append(here)
-            elif cells[there] != WALL and there not in inside:
-                inside.add(there)
-                queue.append(there)
-    return sorted(inside), openings
-
-
-def beside(place: Place, way: int) -> Place:
-    return place[0] + STEPS[way][0], place[1] + STEPS[way][1]
-
-
-def numbered(rows: tuple[str, ...], cells: dict[Place, str], inside: list[Place], player: Place) -> Board:
-    """Return the board with its cells in order: goals, other cells from which a box can be pushed to one, dead cells."""
-    pushes = {place: 0 for place in inside if cells[place] in GOALS}
-    everywhere = set(inside)
-    dead = everywhere - pushes.keys()
-    goals, live = len(pushes), list(pushes)
-    for here in live:
-        for way in range(4):
-            before = beside(here, way)
-            if before in dead and beside(before, way) in everywhere:
-                dead.remove(before)
-                pushes[before] = pushes[here] + 1
-                live.append(before)
-    places = [*live, *sorted(dead)]
+def board_of(level: Level) -> Board:
+    """Return the board of a level, with its cells in order: goals, other cells from which a box can come to one, dead cells."""
+    marks, inside = level.cells, set(level.inside)
+    goals = [place for place in level.inside if marks[place] in GOALS]
+    groups = [[goal] for goal in goals] if 0 < len(goals) <= MOST_GOALS else [goals]
+    pushes = [pushes_to(group, inside) for group in groups]
+    live = set().union(*pushes)
+    places = [*goals, *sorted(live - set(goals)), *sorted(inside - live)]
     number = {place: cell for cell, place in enumerate(places)}
-    boxes = sorted(number[place] for place in inside if cells[place] in BOXES)
-    outside = any(mark == "$" and place not in number for place, mark in cells.items())
+    boxes = [place for place in level.inside if marks[place] in BOXES]
+    (player,) = (place for place in level.inside if marks[place] in PLAYERS)
+    outside = any(mark == BOX and place not in inside for place, mark in marks.items())
+    hopeless = outside or len(boxes) > len(goals) or not live.issuperset(boxes)
+    prices = [0] * len(pushes) if hopeless or len(pushes) < len(goals) else bid(pushes, boxes)
     return Board(
-        rows,
+        level.rows,
         tuple(places),
-        goals,
+        len(goals),
         len(live),
         tuple(number.get(beside(place, way), -1) for place in places for way in range(4)),
-        tuple(pushes.get(place, 0) for place in places),
-        (number[player], *boxes),
-        outside or len(boxes) > goals or any(box >= len(live) for box in boxes),
+        tuple(min(cost for cost, _ in offers(pushes, prices, place, len(boxes) + 1)) for place in places),
+        sum(prices),
+        (number[player], *sorted(number[box] for box in boxes)),
+        hopeless,
+    )
+
+
+def pushes_to(goals: list[Place], inside: set[Place]) -> dict[Place, int]:
+    """Return the fewest pushes from each live cell to one of some goals, with no other box around."""
+    pushes = dict.fromkeys(goals, 0)
+    queue = list(goals)
+    for here in queue:
+        for way in range(4):
+            before = beside(here, way)
+            if before in inside and beside(before, way) in inside and before not in pushes:
+                pushes[before] = pushes[here] + 1
+                queue.append(before)
+    return pushes
+
+
+def bid(pushes: list[dict[Place, int]], boxes: list[Place]) -> list[int]:
+    """Return prices of the goals, in parts of a push: those of an auction in which boxes share them at the least cost.
+
+    A box pays its pushes and the price of its goal. Whatever the prices are, the least that each box pays, less all prices, is a
+    lower bound of all pushes; these prices make it greatest at the start. So an auction may be cut short. (D. P. Bertsekas, The
+    auction algorithm, 1988.)
+    """
+    prices, owners, waiting = [0] * len(pushes), dict[int, Place](), list(boxes)
+    for _ in range(MOST_BIDS):
+        if not waiting:
+            break
+        box = waiting.pop()
+        (least, goal), *others = offers(pushes, prices, box, len(boxes) + 1)
+        prices[goal] += (others[0][0] if others else least) - least + 1
+        waiting += [owners[goal]] if goal in owners else []
+        owners[goal] = box
+    return prices
+
+
+def offers(pushes: list[dict[Place, int]], prices: list[int], place: Place, parts: int) -> list[tuple[int, int]]:
+    """Return what each goal costs a box on a place, the cheapest first; a push has so many parts."""
+    return sorted(
+        (parts * far.get(place, FAR) + price, goal) for goal, (far, price) in enumerate(zip(pushes, prices, strict=False))
     )
 
 
@@ -248,11 +214,11 @@ def canonical(board: Board, state: list[int]) -> None:
 
 
 def at_least(board: Board, state: Sequence[int]) -> int:
-    """Return the pushes that are left if no box is in the way of another."""
-    pushes = 0
+    """Return the pushes that are left if no box is in the way of another, and each has a goal of its own."""
+    parts = -board.prices
     for box in range(1, len(state)):
-        pushes += board.pushes[state[box]]
-    return pushes
+        parts += board.owed[state[box]]
+    return max(-(-parts // len(state)), 0)
 
 
 def lurd(answer: int | None, labels: Sequence[str], line: Line | None = None) -> str:
@@ -269,12 +235,6 @@ def describe(board: Board, before: Sequence[int], step: Step) -> str:
     if step.verdict == Verdict.LOST:
         return "a box can come to no goal any more"
     return "" if step.state[1:] == before[1:] else "pushes a box"
-
-
-def set_count(board: Board, value: str) -> Board:
-    if value not in ("moves", "pushes"):
-        raise BoardError(f"count is {value!r}; expected moves or pushes")
-    return board._replace(counts_pushes=value == "pushes")
 
 
 def random_board(random: Random) -> Board:
@@ -294,7 +254,8 @@ def random_board(random: Random) -> Board:
     for down, right in floor:
         place = down, right
         rows[down][right] = " .$*@+"[(place in goals) + 2 * (place in boxes) + 4 * (place == player)]
-    return read("\n".join(map("".join, rows)))
+    (level,) = read_levels("\n".join(map("".join, rows)))
+    return set_count(board_of(level), random.choice(("moves", "pushes")))
 
 
 def picture(board: Board, state: Sequence[int]) -> Scene:
@@ -317,7 +278,7 @@ game = Game(
     at_least=at_least,
     read=read,
     read_all=read_all,
-    write=lambda board: "\n".join(board.rows),
+    write=write,
     start=lambda board: list(board.first),
     step=step,
     won=won,

@@ -60,6 +60,9 @@ def game_from_file(path: str) -> Game:
         raise MalpanError(say("{path} cannot be read as a Python file", path=path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    folder = os.path.dirname(os.path.abspath(path))
+    if folder not in sys.path:
+        sys.path.append(folder)  # behind all others, so that a neighbour of the file hides nothing
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
