@@ -11,6 +11,7 @@ from malpan.objectives.table import kind_of
 from malpan.results.question import limit_for
 from malpan.results.solution import Solution, solution_of
 from malpan.search.found import Found
+from malpan.search.leaving import run_interruptible
 
 
 def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) -> list[Solution | None]:
@@ -26,7 +27,7 @@ def solve_together(game: Game, boards: Sequence[Any], limit: int | None = None) 
     limit = limit_for(game, limit)
     with rule_errors(game.name):
         begun = monotonic()
-        found = kind_of(game).search_many(game, boards, limit)
+        found = run_interruptible(lambda: kind_of(game).search_many(game, boards, limit))
         seconds = (monotonic() - begun) / max(len(boards), 1)
         return [
             None if each is None else proved_solution(Problem(game, board, tuple(game.start(board)), 0, limit), *each, seconds)

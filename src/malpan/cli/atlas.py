@@ -12,6 +12,7 @@ from malpan.cli.parameters import format_option, game_argument
 from malpan.cli.printing import print_data, print_text
 from malpan.game import Game
 from malpan.language import counted, mark, say
+from malpan.search.leaving import run_interruptible
 
 if TYPE_CHECKING:
     from malpan.search.native.atlas import Atlas
@@ -33,7 +34,7 @@ def command(game: Game, output_file: Path | None, output: str) -> None:
     """Run the verb."""
     from malpan.search.native.atlas import atlas_of
 
-    atlas = atlas_of(game)
+    atlas = run_interruptible(lambda: atlas_of(game))
     if output_file is not None:
         atlas.save(output_file)
     print_data(json_line(game, atlas_to_dict(atlas))) if output == "json" else print_text(describe_atlas(atlas))

@@ -4,12 +4,17 @@ import sys
 from collections.abc import Sequence
 from typing import IO, Any, NamedTuple
 
+from malpan.cli.parameters import BoardOptions
 from malpan.cli.printing import print_error, print_note
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import counted, say
 from malpan.line import check_turn, starting_state
+from malpan.search.engine import SearchOptions
+from malpan.search.leaving import within_limits
+from malpan.search.limits import TIME_LIMIT, LimitReached, Limits, Watch
 from malpan.text.files import STDIN, open_file, read_text
+from malpan.text.placed import PlacedBoard
 from malpan.text.reading import read_boards_in
 
 
@@ -19,6 +24,31 @@ class NamedBoard(NamedTuple):
     name: str
     board: Any
     game: Game
+
+
+class UnreadBoard(PlacedBoard):
+    """Stands for the boards of files that could not be read in time; whoever asks for the board reaches the limit, too."""
+
+    def read(self, game: Game) -> Any:
+        """Reach the limit of time."""
+        raise LimitReached(TIME_LIMIT)
+
+
+def read_in_time(
+    game: Game, files: Sequence[str], reading: BoardOptions, search: SearchOptions
+) -> tuple[list[NamedBoard], SearchOptions]:
+    """Read the boards of all files within the time of a search; return them, and the options of the search with the time left.
+
+    The time in which a person types a board does not count.
+    """
+    limit = search.get("max_seconds")
+    if limit is None or ("-" in (files or ("-",)) and sys.stdin and sys.stdin.isatty()):
+        return read_files(game, files, *reading), search
+    watch = Watch(Limits(max_seconds=limit))
+    unread = [NamedBoard(say(STDIN) if file == "-" else file, UnreadBoard(file, 1, 1, ""), game) for file in files or ("-",)]
+    boards = within_limits(watch, lambda: read_files(game, files, *reading), lambda _: unread)
+    search["max_seconds"] = max(limit - watch.seconds(), 0.0)
+    return boards, search
 
 
 def read_files(game: Game, files: Sequence[str], format: str | None, options: dict[str, str], strict: bool) -> list[NamedBoard]:
@@ -76,6 +106,8 @@ def check_positions(game: Game, boards: Sequence[NamedBoard], state: Sequence[in
     if state is None and turn == 0:
         return
     for board in boards:
+        if isinstance(board.board, UnreadBoard):
+            continue
         with rule_errors(game.name):
             starting_state(game, board.board, state)
             check_turn(game, board.board, turn)

@@ -36,7 +36,7 @@ def draw_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:
 
     `whole` tells that play ends with the line, so that its last position is worth drawing.
     """
-    if game.picture is None:
+    if game.picture is None or not line.start:  # a board that was not read in time has no start
         return ""
     states = [line.start, *(step.state for step in line.steps)]
     titled = [TitledState(say("start"), line.start)]

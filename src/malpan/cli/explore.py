@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.boards import NamedBoard, check_positions, read_files
+from malpan.cli.boards import NamedBoard, check_positions, read_in_time
 from malpan.cli.command import GameVerb, group_options, option, verb
 from malpan.cli.drawing import TitledState, draw_states
 from malpan.cli.parameters import (
@@ -100,7 +100,7 @@ def command(
     reading: BoardOptions,
 ) -> None:
     """Run the verb."""
-    boards = read_files(game, files, *reading)
+    boards, search = read_in_time(game, files, reading, search)
     check_positions(game, boards, state)
     if (written.distances or written.checkpoint) and len(boards) > 1:
         several = counted(len(boards), "board")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
-from malpan.cli.boards import NamedBoard, check_positions, read_files
+from malpan.cli.boards import NamedBoard, check_positions, read_in_time
 from malpan.cli.command import F, GameVerb, group_options, option, verb
 from malpan.cli.drawing import draw_line
 from malpan.cli.parameters import (
@@ -155,7 +155,7 @@ def command(
         from malpan.cli.batch import answer_batch
 
         return answer_batch(game, many.batch, many, output, reading, limit=asked.limit, search=asked.way, **search)
-    boards = read_files(game, files, *reading)
+    boards, search = read_in_time(game, files, reading, search)
     check_positions(game, boards, state, turn)
     check_picture(picture, len(boards))
     several = len(boards) > 1

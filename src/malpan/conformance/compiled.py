@@ -8,6 +8,7 @@ from malpan.errors import NotCompiled, TooLarge
 from malpan.game import Game, State, Verdict
 from malpan.game.costs import has_costs
 from malpan.language import say
+from malpan.search.leaving import run_interruptible
 
 if TYPE_CHECKING:
     from malpan.search.native.steps import Steps
@@ -39,6 +40,10 @@ class Comparison:
 
     def run(self, tested: list[tuple[State, int]]) -> None:
         """Compare the rules on states, each with its roll; note why that, or packing, is impossible."""
+        run_interruptible(lambda: self.compare(tested))
+
+    def compare(self, tested: list[tuple[State, int]]) -> None:
+        """Do that here."""
         from malpan.search.native.steps import Steps
 
         if self.report.not_compiled == NOT_REQUESTED:

@@ -4,6 +4,7 @@ A file is written layer by layer, so it may be larger than memory. ``.npy`` is a
 `state`; ``.parquet`` and ``.arrow`` have a column `distance` and a column for each place of a state.
 """
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -135,12 +136,21 @@ class Table:
         self.writer.close()
 
 
+class NothingToWrite(Exception):
+    """Raised and caught where no states were added."""
+
+
+class DistanceWarning(UserWarning):
+    """A file of distances is not written, as the search was stopped too early."""
+
+
 @contextmanager
 def writing_distances(path: "Path", kind: str = MOVES) -> Iterator[Callable[[int, Any], None]]:
     """Write a file of distances: the context gives the function that adds some states of a layer.
 
     `kind` is the type of distances. The file appears when the context ends; if that is with an error, nothing is left of it.
-    Raises MalpanError for an ending that is not known, or a file that cannot be written.
+    Without any states there is no file, but a warning. Raises MalpanError for an ending that is not known, or a file that cannot
+    be written.
     """
     check_file(path)
     rows: Rows | None = None
@@ -160,8 +170,11 @@ def writing_distances(path: "Path", kind: str = MOVES) -> Iterator[Callable[[int
                     raise not_written(path, error) from None
 
             yield add
-            if rows is not None:
-                rows.finish()
+            if rows is None:
+                raise NothingToWrite
+            rows.finish()
+    except NothingToWrite:
+        warnings.warn(say("{path} is not written: the search was stopped before its first layer", path=path), DistanceWarning, 2)
     except OSError as error:
         raise not_written(path, error) from None
 

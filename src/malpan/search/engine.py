@@ -17,9 +17,17 @@ from malpan.game import Game, State
 from malpan.game.costs import has_costs
 from malpan.language import mark, say
 from malpan.search.found import Found, WalkOptions
-from malpan.search.limits import A_STATE, MEMORY_LIMIT, LimitReached, Progress, Watch, extent_of
+from malpan.search.limits import A_STATE, MEMORY_LIMIT, STATE_LIMIT, LimitReached, Progress, Watch, extent_of
 from malpan.search.relay import Relay
-from malpan.search.switching import UNAVAILABLE, CompiledSearch, PlainWarning, Switch, describe_unavailable, warn_plain
+from malpan.search.switching import (
+    SUPERSEDED,
+    UNAVAILABLE,
+    CompiledSearch,
+    PlainWarning,
+    Switch,
+    describe_unavailable,
+    warn_plain,
+)
 
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 
@@ -102,7 +110,8 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
     finally:
         switch.close()
     if switch.compiled is None:
-        return search_plain(plain, watch) if first else found
+        again = first is not None and found.stopped in ("", STATE_LIMIT, SUPERSEDED)  # else there is no time or memory for it
+        return search_plain(plain, watch) if again else found
     try:
         compiled = tell_most(watch, switch.compiled.result)
         if agree(found, compiled):

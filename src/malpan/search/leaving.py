@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-GRACE = 0.3
+GRACE = 0.2
 """Seconds after its time in which a search may end by itself; it then tells more than what it had noted."""
 
 POLL = 0.05
@@ -50,6 +50,11 @@ def within_limits(watch: Watch, work: Callable[[], T], otherwise: Callable[[str]
         return otherwise(str(reason))
     except MemoryError:
         return otherwise(MEMORY_LIMIT)
+
+
+def run_interruptible(work: Callable[[], T]) -> T:
+    """Return what `work` returns; on the command line it runs in a thread apart, so that a signal ends the wait for it."""
+    return run_apart(Watch(), work) if has_alarm() else work()
 
 
 def run_apart(watch: Watch, work: Callable[[], T], grace: float = GRACE) -> T:

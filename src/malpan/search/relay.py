@@ -40,8 +40,8 @@ class Relay:
             self.busy = False
 
     def limit(self, found: Found) -> Found:
-        """Return what a walk has found; if it was stopped, the layers that were handed on, of which a file may be made."""
-        if not found.stopped:
+        """Return what a walk has found; if it was stopped after it handed on states, the layers that those belong to."""
+        if not found.stopped or not self.is_used:
             return found
         layers = tuple(self.counts.values())
         return found._replace(layers=layers, costs=tuple(self.counts) if found.costs else (), states=sum(layers))

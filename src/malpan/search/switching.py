@@ -83,7 +83,7 @@ class CompiledSearch:
         self.watch = watch
         self.apart = Apart(lambda: native(watch))
         with watch.doing(COMPILING):
-            wait_for(self.apart, watch, lambda seconds: self.apart.wait(seconds) or watch.has_begun)
+            wait_for(self.apart, watch, lambda seconds: self.apart.wait(seconds) or watch.has_begun, POLL)
 
     def result(self) -> Found:
         """Return what the search finds."""
