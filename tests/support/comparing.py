@@ -20,6 +20,7 @@ DIFFERENT = frozenset(("seconds", "source"))
 
 def assert_same_solution(game: Game, board: Any, **asked: Any) -> Solution:
     """Solve with both engines; assert that all fields and the lines agree, and prove the line. Return the compiled solution."""
+    game = game.variant_on(board)
     plain = solve(game, board, engine="plain", **asked)
     native = solve(game, board, engine="native", **asked)
     for name in Solution.__dataclass_fields__.keys() - DIFFERENT:
