@@ -30,7 +30,7 @@ STOPS = (0, 1, 3, 5, 7, 9, 10)
 LEAVING, HOME = CELLS, CELLS + KINDS
 WAYS = CELLS + 1
 WALLS = ("#############", "#???????????#", "###?#?#?#?###", "  #?#?#?#?#", "  #########")
-TONES = ("floor", "tone 1", "tone 2", "tone 5", "tone 6")
+TONES = ("", "tone 1", "tone 2", "tone 5", "tone 6")
 
 
 class Board(NamedTuple):
@@ -204,18 +204,17 @@ def random_board(random: Random) -> Board:
 
 
 def picture(board: Board, state: Sequence[int], before: Sequence[int] | None = None, done: Step | None = None) -> Scene:
-    cells = [Cell(x, 0, role="floor") for x in range(11)]
-    for stop, x in enumerate(STOPS):
-        if state[stop]:
-            cells.append(Cell(x, 0, 1, 1, TONES[state[stop]], LETTERS[state[stop]]))
+    floor = [Cell(x, 0, role="floor") for x in range(11)]
+    standing = [(x, 0, kind) for x, kind in zip(STOPS, state, strict=False)]
     for room in range(KINDS):
         for height in range(board.depth):
-            kind = kind_at(board, state, room, height)
-            cells.append(Cell(2 + 2 * room, board.depth - height, 1, 1, TONES[kind], LETTERS[kind] if kind else ""))
+            floor.append(Cell(2 + 2 * room, board.depth - height, role="floor"))
+            standing.append((2 + 2 * room, board.depth - height, kind_at(board, state, room, height)))
     trail = []
     if before is not None and done is not None and done.move is not None:
-        trail.append(Curve(walk(board, before, done.move), "trail", 0.12, arrow=True))
-    return Scene([*cells, *trail], 11, board.depth + 1)
+        trail.append(Curve(walk(board, before, done.move), "trail", 0.12))
+    amphipods = [Cell(x, y, role=TONES[kind], text=LETTERS[kind]) for x, y, kind in standing if kind]
+    return Scene([*floor, *trail, *amphipods], 11, board.depth + 1)
 
 
 def walk(board: Board, state: Sequence[int], move: int) -> list[tuple[float, float]]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.game.costs import has_costs
 from malpan.games.built_in import Example
 from malpan.games.catalogue import built_in_games, find_game
 from malpan.language import say, using_words
@@ -78,6 +79,7 @@ def describe_game(name: str, known: PageGame, problems: Iterable[PageGame]) -> d
             "editor": known.editor,
             "steered": known.game.objective.steered,
             "counts_moves": kind_of(known.game).counts_moves,
+            "costs": has_costs(known.game),
             "problems": [describe_problem(problem) for problem in problems if problem.game.name == known.game.name],
             "formats": [{"name": form.name, "about": say(form.about)} for form in known.game.formats],
             "examples": [{"name": say(example.name), "text": example.text} for example in known.examples],

@@ -3,7 +3,8 @@
 from typing import Any
 
 from malpan.game import Game, Step, Verdict
-from malpan.language import mark
+from malpan.game.costs import has_costs
+from malpan.language import counted, mark
 from malpan.line import Line, play, play_run, step_to_dict, take_step, with_words
 from malpan.objectives.table import kind_of
 from malpan.text.moves import move_name
@@ -40,9 +41,9 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
     moves = [] if is_over(game, board, line, turns) else describe_moves(game, board, line, turn)
     return {
         "state": line.state,
-        "steps": [describe_step(step) for step in steps[-MOST_SHOWN:]],
+        "steps": [describe_step(game, step) for step in steps[-MOST_SHOWN:]],
         "played": len(steps),
-        "points": str(line.points),
+        "points": counted(line.points, game.cost_unit) if has_costs(game) else str(line.points),
         "turns": str(turns),
         "roll": game.rolls_on(board)[turn] if game.rolls and turn < turns else 0,
         "ending": ending(game, board, line, turns, moves),
@@ -54,9 +55,10 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
     }
 
 
-def describe_step(step: Step) -> dict[str, Any]:
-    """Return a step as plain data, with the name of its move in the current language."""
-    return step_to_dict(step) | {"name": move_name(step.label)}
+def describe_step(game: Game, step: Step) -> dict[str, Any]:
+    """Return a step as plain data, with the name of its move and its cost, "" if it has none, in the current language."""
+    paid = has_costs(game) and step.verdict <= Verdict.WON
+    return step_to_dict(step) | {"name": move_name(step.label), "cost": counted(step.points, game.cost_unit) if paid else ""}
 
 
 def refusal(game: Game, board: Any, line: Line) -> str | None:
@@ -88,7 +90,7 @@ def describe_moves(game: Game, board: Any, line: Line, turn: int) -> list[dict[s
     """Return the moves of a position, each with its outcome; `still` if it changes nothing."""
     if not game.objective.steered:
         one = Step(game.unit, 0, 0, 0, Verdict.ON, line.state)
-        return [describe_step(one) | {"refusal": None, "still": False}]
+        return [describe_step(game, one) | {"refusal": None, "still": False}]
     roll = game.rolls_on(board)[turn] if game.rolls else 0
     moves = []
     for move, label in enumerate(game.moves_on(board)[:MOST_SHOWN]):
@@ -96,5 +98,5 @@ def describe_moves(game: Game, board: Any, line: Line, turn: int) -> list[dict[s
         step = with_words(game, board, line.state, Step(label, move, roll, points, verdict, state))
         illegal = verdict == Verdict.ILLEGAL
         reason = game.refusal(board, line.state, move, roll) if illegal and game.refusal else "" if illegal else None
-        moves.append(describe_step(step) | {"refusal": reason, "still": not illegal and state == line.state})
+        moves.append(describe_step(game, step) | {"refusal": reason, "still": not illegal and state == line.state})
     return moves

@@ -5,6 +5,7 @@ from time import monotonic
 from typing import Any
 
 from malpan.game import Answer, Game, State, Verdict
+from malpan.game.costs import has_costs
 from malpan.line import Line, take_step
 from malpan.objectives.table import kind_of
 from malpan.results.solution import Solution
@@ -69,7 +70,7 @@ def solve_position(
     printed = "unknown" if solution.outcome == STOPPED else game.printed(solution.answer, labels, solution.line)
     described = solution.to_dict() | {"headline": solution.headline(), "printed": printed}
     described |= {name: exact(described[name]) for name in ("answer", "turns", "so_far")}
-    described["line"]["steps"] = [describe_step(step) for step in solution.line.steps]
+    described["line"]["steps"] = [describe_step(game, step) for step in solution.line.steps]
     return {"solution": described, "frames": draw_line(game, board, solution)}
 
 
@@ -101,13 +102,14 @@ def explore_position(
     """Count the states reachable from the end of a line, and return the counts with pictures of the deepest states."""
     found = explore(game, board, state=line.state, progress=ProgressReporter(send), **search_limits(limits, request))
     deepest = [tuple(map(int, state)) for state in found.deepest[:MOST_DEEPEST]]
-    numbers = {name: exact(getattr(found, name)) for name in ("answer", "lines", "turns")}
+    numbers: dict[str, Any] = {name: exact(getattr(found, name)) for name in ("answer", "lines", "turns")}
+    numbers["costs"] = list(map(str, found.costs))
     counts = found.to_dict() | numbers | {"deepest": deepest, "deepest_count": len(found.deepest)}
     return {"found": counts, "frames": [scene_dict(game, board, state) for state in deepest]}
 
 
 def find_hint(game: Game, board: Any, line: Line) -> dict[str, Any]:
-    """Return the moves or points left from the end of a line, and the moves on a best line.
+    """Return the moves, the cost or the points left from the end of a line, and the moves on a best line.
 
     ``left`` is None if no answer is known, and the outcome says why.
     """
@@ -119,26 +121,30 @@ def find_hint(game: Game, board: Any, line: Line) -> dict[str, Any]:
         return {"hint": {"left": None, "outcome": best.outcome, "best": []}}
     moves = {step.move for step in best.line.steps[:1] if step.move is not None}
     if len(game.moves_on(board)) <= MOST_TRIED:
-        moves |= {move for move in range(len(game.moves_on(board))) if is_best(game, board, line, move, best.answer, end)}
+        moves |= {move for move in range(len(game.moves_on(board))) if is_best(game, board, line, move, best, end)}
     return {"hint": {"left": exact(best.answer), "outcome": best.outcome, "best": sorted(moves)}}
 
 
-def is_best(game: Game, board: Any, line: Line, move: int, best: int, end: float) -> bool:
-    """Tell whether a move from the end of a line is known to be the first of a best line."""
+def is_best(game: Game, board: Any, line: Line, move: int, best: Solution, end: float) -> bool:
+    """Tell whether a move from the end of a line is known to be the first of a best line; `best` is one of them."""
     turn = turn_after(game, line)
     roll = game.rolls_on(board)[turn] if game.rolls else 0
     verdict, points, state = take_step(game, board, line.state, move, roll)
     if verdict in (Verdict.ILLEGAL, Verdict.LOST):
         return False
-    rest = kind_of(game).remainder(best, points)
+    assert isinstance(best.answer, int)
+    rest = kind_of(game).remainder(best.answer, points)
     after = turn + 1 if game.rolls else turn
+    shorter = len(best.line.steps) - 1  # among the cheapest lines, the best ones have the fewest moves
     if verdict == Verdict.WON or (game.rolls and after == len(game.rolls_on(board))):
-        return rest == 0
-    limit = rest if kind_of(game).counts_moves else None
-    return solve_until(end, game, board, state, after, limit).answer == rest
+        return rest == 0 and (not has_costs(game) or shorter == 0)
+    if not kind_of(game).counts_moves:
+        return solve_until(end, game, board, state, after).answer == rest
+    found = solve_until(end, game, board, state, after, rest) if rest >= 0 else None
+    return found is not None and found.answer == rest and len(found.line.steps) == shorter
 
 
 def solve_until(end: float, game: Game, board: Any, state: State, turn: int, limit: int | None = None) -> Solution:
-    """Return what is known of a position at the time `end`; `limit` is the most moves of interest."""
+    """Return what is known of a position at the time `end`; `limit` is the most moves, or the most cost, of interest."""
     seconds = max(end - monotonic(), 0.0)
     return solve(game, board, state=state, turn=turn, limit=limit, max_states=HINT_STATES, max_seconds=seconds)

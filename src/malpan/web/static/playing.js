@@ -114,7 +114,7 @@ const takeBack = () => goBack(() => page.moves.slice(0, -1));
 
 function lastWords() {
   const step = page.position.steps.at(-1);
-  return step ? `${step.name} ${step.words}` : "";
+  return step ? [step.name, step.words, step.cost].filter(Boolean).join(" ") : "";
 }
 
 async function askHint() {
@@ -129,8 +129,13 @@ async function askHint() {
   }
   if (page.mode === "play") {
     drawPanel();
-    announce(`${page.game.counts_moves ? say("moves left") : say("points still to win")}: ${remainingText()}`);
+    announce(`${remainderName()}: ${remainingText()}`);
   }
+}
+
+function remainderName() {
+  if (page.game.costs) return say("cost left");
+  return page.game.counts_moves ? say("moves left") : say("points still to win");
 }
 
 function remainingText() {
@@ -147,7 +152,7 @@ function drawPanel() {
   }
   const counts = make("dl", { class: "counts" }, ...figureRows().flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]));
   const ending = position.ending ? make("p", { class: `ending ${position.ending}`, role: "status" },
-    position.ending === "won" ? say("Won in {count}.", { count: number(position.played) }) : say(ENDINGS[position.ending] ?? position.ending)) : null;
+    position.ending === "won" ? wonText(position) : say(ENDINGS[position.ending] ?? position.ending)) : null;
   const refused = make("p", { class: "refusal", role: "status" }, now.refusal);
   const hint = make("input", { type: "checkbox", id: "hints", checked: hinting(), onchange: (event) => { remember("hints", event.target.checked ? "yes" : "no"); playing.update("moves"); } });
   $("panel").replaceChildren(...[counts, ending, buildMoves(), refused,
@@ -158,12 +163,18 @@ function drawPanel() {
   if (focused) (document.getElementById(focused) ?? $("panel")).focus({ preventScroll: true });
 }
 
+function wonText({ played, points }) {
+  const count = number(played);
+  return page.game.costs ? say("Won in {count}, for {cost}.", { count, cost: points }) : say("Won in {count}.", { count });
+}
+
 function figureRows() {
-  const { position } = page, shortest = page.game.counts_moves;
+  const { position } = page;
   const rows = [[say("moves made"), number(position.played)]];
-  if (!shortest) rows.push([say("points"), number(position.points)]);
+  if (page.game.costs) rows.push([say("cost so far"), position.points]);
+  else if (!page.game.counts_moves) rows.push([say("points"), number(position.points)]);
   if (position.roll) rows.push([say("next roll"), String(position.roll)]);
-  if (hinting() && page.game.steered && !position.ending) rows.push([shortest ? say("moves left") : say("points still to win"), remainingText()]);
+  if (hinting() && page.game.steered && !position.ending) rows.push([remainderName(), remainingText()]);
   return rows;
 }
 
@@ -173,7 +184,7 @@ function buildMoves() {
   const buttons = moves.map((known) => {
     const best = now.hint?.best.includes(known.move), illegal = known.verdict === "illegal";
     const notes = [illegal ? (known.refusal ? known.refusal : say("{label} is not possible here", { label: known.name })) : null,
-      known.still ? say("nothing moves") : known.words ? known.words : null, best ? say("on a best line") : null, hinting() && known.verdict === "lost" ? say("loses") : null].filter(Boolean);
+      known.still ? say("nothing moves") : known.words ? known.words : null, known.cost || null, best ? say("on a best line") : null, hinting() && known.verdict === "lost" ? say("loses") : null].filter(Boolean);
     const kind = `move${best ? " best" : ""}${illegal ? " illegal" : ""}${known.still ? " idle" : ""} way-${known.label in SIGNS ? known.label : "none"}`;
     return button([known.label in SIGNS ? make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[known.label]) : null, known.name,
       best ? make("span", { class: "star", "aria-hidden": "true" }, "★") : null].filter(Boolean), () => queueMove(known), {
@@ -189,7 +200,7 @@ function buildLine() {
   if (!steps.length) return null;
   const from = page.moves.length - steps.length + 1;
   const labelled = page.game.steered;
-  const items = steps.map((step) => make("li", {}, ...[labelled ? make("b", {}, step.name) : null, " ", step.words].filter(Boolean)));
+  const items = steps.map((step) => make("li", {}, ...[labelled ? make("b", {}, step.name) : null, " ", [step.words, step.cost].filter(Boolean).join(" · ")].filter(Boolean)));
   const list = make("ol", { class: "line own", start: String(from), tabindex: "0", "aria-label": say("Your line") }, ...items);
   window.requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
   return make("div", {}, make("h3", {}, say("Your line")), list);

@@ -1,6 +1,7 @@
 // The progress of a search, and why it stopped.
 
 import { make } from "./make.js";
+import { page } from "./page.js";
 import { number, say } from "./words.js";
 
 export function drawProgress({ parts, cancelled, searching }) {
@@ -8,7 +9,8 @@ export function drawProgress({ parts, cancelled, searching }) {
   if (cancelled) place.replaceChildren(make("p", { class: "note", role: "status" }, say("Cancelled.")));
   else if (searching) {
     const { layers, states, seconds } = searching;
-    const words = states ? say("layer {layers} · {states} states · {seconds} s", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : say("starting…");
+    const { costs } = page.game;
+    const words = states && costs ? say("cost {cost} · {states} states · {seconds} s", { cost: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : states ? say("layer {layers} · {states} states · {seconds} s", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : say("starting…");
     place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": say("Searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
   } else place.replaceChildren();
 }

@@ -102,11 +102,13 @@ function buildAnswer() {
   const kind = { solved: "solved", "no way": "no-way", "too long": "too-long", stopped: "stopped" }[known.outcome];
   const words = [];
   if (known.outcome === "no way") words.push(say("None of the {states} reachable states wins.", { states }));
-  if (known.outcome === "too long") words.push(say("There is no way within {limit} moves; {states} states seen.", { limit: known.limit, states }));
+  if (known.outcome === "too long" && page.game.costs) words.push(say("There is no way for {limit} or less; {states} states seen.", { limit: number(known.limit), states }));
+  else if (known.outcome === "too long") words.push(say("There is no way within {limit} moves; {states} states seen.", { limit: known.limit, states }));
   if (known.outcome === "stopped") words.push(stoppedBy(known.stopped, known.states));
   if (known.period) words.push(say("After {tail} turns the run repeats every {period}.", { tail: number(known.tail), period: number(known.period) }));
   if (BigInt(known.turns) > known.line.steps.length) words.push(say("The line shows the first {count} of {turns} turns.", { count: number(known.line.steps.length), turns: number(known.turns) }));
-  const figures = [known.layers.length ? say("{layers} layers", { layers: number(known.layers.length) }) : null, say("{states} states", { states }),
+  const layers = number(known.layers.length);
+  const figures = [known.layers.length ? page.game.costs ? say("{costs} different costs", { costs: layers }) : say("{layers} layers", { layers }) : null, say("{states} states", { states }),
     known.seconds < 0.001 ? say("less than a millisecond") : say("{seconds} seconds", { seconds: known.seconds.toFixed(known.seconds < 1 ? 3 : 1) })];
   const printed = page.problem ? make("p", { class: "note" }, say("The problem prints: "), make("code", {}, known.printed)) : null;
   return make("div", { class: `answer ${kind}` }, make("h2", {}, headline()), ...words.map((text) => make("p", {}, text)), printed,
@@ -131,7 +133,7 @@ function buildLine() {
   if (!frames()) return null;
   const labelled = page.game.steered;
   const items = solution().line.steps.map((step, index) => make("li", {},
-    button([...(labelled ? [make("b", {}, step.name)] : []), make("span", {}, step.words)].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
+    button([...(labelled ? [make("b", {}, step.name)] : []), make("span", {}, [step.words, step.cost].filter(Boolean).join(" · "))].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
   now.parts.steps = make("ol", { class: "line", id: "line", tabindex: "0", "aria-label": say("The line of play") }, ...items);
   return make("div", {}, make("h3", {}, say("The line of play")), now.parts.steps);
 }
@@ -146,7 +148,8 @@ async function drawFilm() {
   }
   const last = solution().line.steps.length;
   const step = solution().line.steps[now.step - 1];
-  const words = step ? `${step.name}${step.words ? `: ${step.words}` : ""}` : say("start");
+  const told = step ? [step.words, step.cost].filter(Boolean).join(", ") : "";
+  const words = step ? `${step.name}${told ? `: ${told}` : ""}` : say("start");
   now.parts.slider.value = String(now.step);
   now.parts.slider.setAttribute("aria-valuetext", `${say("{step} of {count}", { step: now.step, count: last })}, ${words}`);
   now.parts.play.replaceChildren(sign(now.playing ? "pause" : "play"));
