@@ -9,9 +9,10 @@ import pytest
 from malpan import BestLines, Game, Verdict, best_lines, explore, replay
 from malpan.game.costs import has_costs
 from malpan.games.catalogue import BUILT_IN, find_game
+from malpan.objectives import shortest
 from malpan.search.native import best_lines as native
 from tests.oracles.lines import TooMany, lines_by_total, winning_lines
-from tests.support import tokens
+from tests.support import tokens, travellers
 from tests.support.comparing import use_small_buffers
 
 boards = pytest.mark.parametrize("boards", [60, pytest.param(1000, marks=pytest.mark.long)])
@@ -87,6 +88,26 @@ def test_lines_of_the_highest_total_are_those_of_brute_force(boards: int, monkey
         compared += 1
         several += (best.total or 0) > 1
     assert min(compared, several) > boards // 10
+
+
+@boards
+@pytest.mark.parametrize("costs", [False, True])
+def test_lower_bounds_leave_the_lines_as_they_are(costs: bool, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    bounded = travellers.paying if costs else travellers.moving
+    free = replace(bounded, at_least=None, wins=None)
+    several = 0
+    for seed in range(2 * boards):
+        random = Random(f"bounds {seed}")
+        board = travellers.with_bounds(random, travellers.random_board(random), costs, returning=False)
+        expected = best_lines(free, board, engine="plain")
+        with monkeypatch.context() as patch:
+            patch.setattr(shortest, "PATIENCE", random.choice((0, 5, 100_000)))
+            patch.setattr(native, "STRIDE", random.choice((1, 3, 1 << 15)))
+            for engine in ("plain", "native"):
+                best = best_lines(bounded, board, engine=engine)
+                assert (best.lines, best.total) == (expected.lines, expected.total), (seed, engine)
+        several += (expected.total or 0) > 1
+    assert several > boards // 10
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

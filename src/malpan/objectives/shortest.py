@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from malpan.errors import ProofError
+from malpan.errors import MalpanError, ProofError
 from malpan.game import Answer, Game, Verdict
 from malpan.game.costs import has_costs
 from malpan.language import counted, say
@@ -76,7 +76,11 @@ class ShortestKind(Kind):
             return found
         from malpan.search.bounds.plain import PlainBounds
 
-        return shortest_lines(game, board, start, watch, answer, PlainBounds(game, board, watch).of)
+        try:
+            bound = PlainBounds(game, board, watch).of
+        except MalpanError:  # its tables are too large for plain Python
+            bound = None
+        return shortest_lines(game, board, start, watch, answer, bound)
 
     def lines_native(self, problem: Problem, answer: int, watch: Watch) -> Found:
         """Find the states on best lines with compiled rules."""
