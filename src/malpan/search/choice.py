@@ -10,6 +10,7 @@ on best first. It changes to depth first where few moves lead to states that are
 little, and where memory runs out. Without a lower bound, it goes on from both ends if that is possible.
 """
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -19,12 +20,18 @@ from malpan.game import Game, Shortest, State
 from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.line import canonical_state
-from malpan.search.engine import Ask, choose
+from malpan.search.engine import AUTO as ANY
+from malpan.search.engine import NATIVE, Ask, agree, choose
 from malpan.search.found import AUTO, BEST, BOTH, BREADTH, DEPTH, SEARCHES, Found
 from malpan.search.limits import STATE_LIMIT, Watch
+from malpan.search.switching import UNAVAILABLE
 
-PATIENCE = 100_000
-"""States that the plain search sees before another search than breadth first begins in plain Python."""
+PATIENCE = 600_000
+"""States that the plain search sees before another search than breadth first begins in plain Python: with so many, the choice of the
+engine waits for the compiled one."""
+
+BRIEF = 3_000
+"""States that it sees where a compiled search can begin at once, as this process has compiled for another board before."""
 
 
 class Question(NamedTuple):
@@ -73,8 +80,24 @@ def find_line(question: Question, watch: Watch, engine: str, search: str, plain:
     if search == BREADTH or not (has_bound(game) or has_two_ends(game)):
         return choose(engine, watch, plain, native)
     if search == AUTO:
-        return choose(engine, watch, partial(search_plain, question, plain), partial(search_native, question))
+        answer = search_briefly(question, watch, plain) if engine == ANY else None
+        return answer or choose(engine, watch, partial(search_plain, question, plain), partial(search_native, question))
     return choose(engine, watch, partial(PLAIN_SEARCHES[search], question), partial(NATIVE_SEARCHES[search], question))
+
+
+def search_briefly(question: Question, watch: Watch, usual: Ask) -> Found | None:
+    """Search in the usual way for a moment and then compiled; None if nothing was compiled here before, or it cannot be."""
+    most = watch.limits.max_states
+    if "numba" not in sys.modules or (most is not None and most <= PATIENCE):
+        return None
+    found = usual(watch.with_states(BRIEF))
+    if found.stopped != STATE_LIMIT:
+        return found
+    try:
+        answer = choose(NATIVE, watch, usual, partial(search_native, question))
+    except UNAVAILABLE:
+        return None
+    return answer if agree(found, answer) else None
 
 
 def search_plain(question: Question, usual: Ask, watch: Watch) -> Found:
@@ -85,7 +108,18 @@ def search_plain(question: Question, usual: Ask, watch: Watch) -> Found:
     found = usual(watch.with_states(PATIENCE))
     if found.stopped != STATE_LIMIT:
         return found
-    return plain_best(question, watch) if has_bound(question.game) else plain_both(question, watch)
+    if not has_bound(question.game):
+        return plain_both(question, watch)
+    return plain_best(question, watch) if has_small_tables(question) else usual(watch)
+
+
+def has_small_tables(question: Question) -> bool:
+    """Tell whether the tables of the lower bounds can be made in plain Python."""
+    from malpan.search.bounds.parts import list_parts
+    from malpan.search.bounds.plain import MOST_STATES
+
+    parts = list_parts(question.game, question.board, len(question.start))
+    return all(simpler.size <= MOST_STATES for simpler in parts.simpler)
 
 
 def plain_best(question: Question, watch: Watch) -> Found:

@@ -13,7 +13,7 @@ from malpan.game import INFINITE, Game, State
 from malpan.game.costs import has_costs
 from malpan.search.bounds.native import NativeBounds
 from malpan.search.found import BEST, Found
-from malpan.search.limits import LimitReached, Watch
+from malpan.search.limits import Watch
 from malpan.search.native.arrays import longer, more_capacity, new_slots, reserve, stride
 from malpan.search.native.codes import BEFORE, COST, GATHERED, NODE_FACTS
 from malpan.search.native.compiler.specialise import kernel
@@ -52,16 +52,21 @@ MOST_COST = (1 << 31) - 1
 
 
 class BestFirst:
-    """A search of one board from `start`, whose lines may cost `limit` at most; `bounds` are those of the board."""
+    """A search of one board from `start`, whose lines may cost `limit` at most.
 
-    def __init__(self, game: Game, board: Any, start: State, bounds: NativeBounds, watch: Watch, limit: int | None) -> None:
+    Raises NotCompiled if the rules cannot be compiled, and LimitReached at a limit while the tables of bounds are made.
+    """
+
+    def __init__(self, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> None:
         self.game, self.board, self.watch, self.limit = game, board, watch, limit
-        self.bounds, self.record, self.is_bounded = bounds, bounds.record, False
+        self.is_bounded = False
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))
         self.layout = lay_out(game, board, len(start))
         self.words = self.layout.words
         self.kernel = kernel(game, self.packed, "best", self.words, len(start), watch)
+        self.bounds = NativeBounds(game, board, watch)
+        self.record = self.bounds.record
         self.most = max(GATHERED, self.moves)
         self.scratch: Ints = np.empty(2 * len(start) + (4 + self.words) * self.most, np.int64)
         self.counters: Ints = np.zeros(COUNTERS, np.int64)
@@ -75,6 +80,7 @@ class BestFirst:
         self.nodes = Nodes(KeyIndex(new_slots(2 * capacity), keys), np.zeros(NODE_FACTS * capacity, np.int32), depths)
         self.buckets = new_buckets(capacity)
         self.begin(start)
+        watch.knows(self.known)
 
     def begin(self, start: State) -> None:
         """Add the first state, unless its bound says that no win can be reached from it."""
@@ -176,9 +182,9 @@ class BestFirst:
         totals = (*(int(facts[NODE_FACTS * each + COST]) for each in line), cost) if self.has_costs else ()
         return Found(cost, (*states, won), totals, states=self.states, search=BEST)
 
-    def known_at(self, reason: LimitReached) -> Found:
-        """Return what is known when a limit stops the search."""
-        return Found(states=self.states, stopped=str(reason), search=BEST, ruled_out=int(self.counters[PROMISE]) - 1)
+    def known(self) -> Found:
+        """Return what is known so far."""
+        return Found(states=self.states, search=BEST, ruled_out=int(self.counters[PROMISE]) - 1)
 
 
 def new_buckets(capacity: int) -> Buckets:

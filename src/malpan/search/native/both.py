@@ -154,6 +154,7 @@ def from_both_ends(game: Game, board: Any, start: State, wins: Sequence[State], 
     """
     search = BothEnds(game, board, start, wins, watch)
     ahead, back = search.ahead, search.back
+    watch.knows(lambda: Found(states=search.states, search=BOTH, ruled_out=ahead.depth + back.depth))
     bounded = False
     try:
         while ahead.last and back.last:

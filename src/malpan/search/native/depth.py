@@ -116,16 +116,19 @@ class Round:
 
 
 class DepthFirst:
-    """A search of one board from `start`, whose lines may cost `limit` at most; `bounds` are those of the board."""
+    """A search of one board from `start`, whose lines may cost `limit` at most.
 
-    def __init__(self, game: Game, board: Any, start: State, bounds: NativeBounds, watch: Watch, limit: int | None) -> None:
+    Raises NotCompiled if the rules cannot be compiled, and LimitReached at a limit while the tables of bounds are made.
+    """
+
+    def __init__(self, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> None:
         self.game, self.board, self.start, self.watch, self.limit = game, board, start, watch, limit
-        self.bounds = bounds
         packed = pack_boards(game, [board])
         layout = lay_out(game, board, len(start))
         self.kernel = kernel(game, packed, "depth", layout.words, len(start), watch)
         self.moves, self.boards, self.rows = len(game.moves_on(board)), packed.arrays, layout.rows
-        self.estimate = partial(estimates, self.kernel, packed.arrays, bounds.record)
+        self.bounds = NativeBounds(game, board, watch)
+        self.estimate = partial(estimates, self.kernel, packed.arrays, self.bounds.record)
         roots, self.win = split(game, board, start, self.estimate, watch)
         self.openings = [root.moves for root in roots]
         states = to_ints(game, [root.state for root in roots]).reshape(-1, len(start))
@@ -137,6 +140,7 @@ class DepthFirst:
         promises = (facts[:, SPENT] + facts[:, LEFT]).tolist() + ([self.win.cost] if self.win else [])
         self.threshold = min(promises, default=INFINITE)
         self.visited = 1 + len(roots)
+        watch.knows(self.known)
 
     def search(self) -> Found:
         """Search to the end, or to a limit."""
@@ -146,9 +150,12 @@ class DepthFirst:
                 if line is not None:
                     return self.found(line)
         except LimitReached as reason:
-            states = self.visited + self.made()
-            return Found(states=states, stopped=str(reason), search=DEPTH, ruled_out=self.threshold - 1)
+            return self.known()._replace(stopped=str(reason))
         return Found(states=self.visited, bounded=self.threshold < INFINITE, search=DEPTH)
+
+    def known(self) -> Found:
+        """Return what is known so far."""
+        return Found(states=self.visited + self.made(), search=DEPTH, ruled_out=self.threshold - 1)
 
     def search_within(self, threshold: int) -> Sequence[int] | None:
         """Return the moves of the best line that wins within a threshold, None if there is none; then the threshold rises."""
@@ -245,11 +252,3 @@ class DepthFirst:
             totals.append(totals[-1] + led.cost)
         earned = tuple(totals) if has_costs(self.game) else ()
         return Found(totals[-1], tuple(path), earned, states=self.visited, search=DEPTH)
-
-
-def depth_first(game: Game, board: Any, start: State, bounds: NativeBounds, watch: Watch, limit: int | None = None) -> Found:
-    """Find a line from `start` to a won state that costs the least, `limit` at most, and of these one with the fewest moves.
-
-    Raises RuleError where the bound is broken, and NotCompiled if the rules cannot be compiled.
-    """
-    return DepthFirst(game, board, start, bounds, watch, limit).search()

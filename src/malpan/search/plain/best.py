@@ -47,6 +47,7 @@ def best_first(game: Game, board: Any, start: State, bound: Bound, watch: Watch,
     waiting = [(reached[start].rest, 0, start)] if reached[start].rest < INFINITE else []
     win: Win | None = None
     promise = 0
+    watch.knows(lambda: Found(states=len(reached), search=BEST, ruled_out=promise - 1))
     try:
         while waiting and (win is None or waiting[0][:2] < (win.cost, sign * win.moves)):
             promise, order, state = heappop(waiting)

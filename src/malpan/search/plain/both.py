@@ -37,6 +37,7 @@ def from_both_ends(game: Game, board: Any, start: State, wins: Sequence[State], 
     """Find a shortest line from `start` to one of `wins`, which are all won states, of at most `limit` moves."""
     ahead, back = Side([start]), Side(wins)
     bounded = False
+    watch.knows(lambda: Found(states=count(ahead, back), search=BOTH, ruled_out=ahead.depth + back.depth))
     try:
         while ahead.last and back.last:
             known = ahead.depth + back.depth

@@ -32,6 +32,7 @@ def depth_first(game: Game, board: Any, start: State, bound: Bound, watch: Watch
     """Find a line from `start` to a won state that costs the least, `limit` at most, and of these one with the fewest moves."""
     dive = Dive(Moves(game, board, bound), start, watch)
     threshold = dive.rest
+    watch.knows(lambda: Found(states=dive.visited, search=DEPTH, ruled_out=threshold - 1))
     try:
         while threshold < INFINITE and (limit is None or threshold <= limit):
             line, beyond = dive.play(threshold)
