@@ -27,8 +27,8 @@ from malpan.search.limits import STATE_LIMIT, Watch
 from malpan.search.switching import UNAVAILABLE
 
 PATIENCE = 600_000
-"""States that the plain search sees before another search than breadth first begins in plain Python: with so many, the choice of the
-engine waits for the compiled one."""
+"""States that the plain search sees before another search than breadth first begins in plain Python: with fewer, the choice of
+the engine waits for the compiled one."""
 
 BRIEF = 3_000
 """States that it sees where a compiled search can begin at once, as this process has compiled for another board before."""

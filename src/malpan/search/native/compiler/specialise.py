@@ -70,8 +70,8 @@ MAKERS = (
 MOST_UNROLLED = 4
 """Places up to which a kernel is compiled for states of exactly so many; with more, each size of board would need its own."""
 
-MOST_UNROLLED_DEEP = 32
-"""The same for depth-first searches, which copy states all the time and run long."""
+MOST_UNROLLED_BOUNDED = 32
+"""The same for searches with lower bounds, which copy states all the time and run long."""
 
 Functions = dict[str, Any]
 """The functions of a game that are compiled into a kernel, by name; None for one that the game does not have."""
@@ -138,7 +138,7 @@ def refuse_unread(game: Game, boards: PackedBoards, names: set[str]) -> None:
 
 def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places: int) -> str:
     """Return the text of a kernel: how boards are put together and rules asked, how states are packed, and the search."""
-    few = places if places <= (MOST_UNROLLED_DEEP if name == "depth" else MOST_UNROLLED) else 0
+    few = places if places <= (MOST_UNROLLED_BOUNDED if name in ("best", "depth") else MOST_UNROLLED) else 0
     known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
     known += f"COSTS = {has_costs(game)}\nUNDONE = {game.reversible and not has_costs(game)}\n"
     ask = f"def ask(board, state, move, roll):\n    return {game.objective.call}\n"

@@ -27,10 +27,10 @@ from malpan.search.native.counters import (
     WIN_MOVE,
     WIN_MOVES,
 )
-from malpan.search.native.kernels.bounds import lower_bound
+from malpan.search.native.kernels.bounds import lower_bound, prefetch_bound
 from malpan.search.native.kernels.one_word import get, hash_of, in_range, pack, put, same, unpack
 from malpan.search.native.kernels.playing import play_cost
-from malpan.search.native.kernels.rules import COSTS, UNDONE, board_at, prefetch
+from malpan.search.native.kernels.rules import COSTS, PLACES, UNDONE, board_at, layout_on_stack, on_stack, prefetch
 from malpan.search.native.records import Boards, Bounds, Ints, Key, KeyIndex, Matrix, entry_point
 from malpan.search.native.search_records import Buckets, Nodes
 from malpan.search.native.status import BOUNDED, BROKEN, CROWDED, DEEP, DONE, FOUND, FULL, OUTSIDE, OVERFLOW, PAUSED
@@ -154,6 +154,8 @@ def advance(
     board = board_at(boards, 0)
     places = layout.shape[1]
     before, state = scratch[:places], scratch[places : 2 * places]
+    if PLACES:
+        layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
     most = max(GATHERED, moves)
     origins, gathered = scratch[2 * places : 2 * places + 4 * most], scratch[2 * places + 4 * most :]
     index, facts, depths = nodes.known, nodes.facts, nodes.depths
@@ -211,6 +213,15 @@ def advance(
             remove_first_bucket(counters[WAITING], buckets)
             counters[WAITING] -= 1
         counters[GENERATED] += count
+        for each in range(count):
+            if origins[uint64(4 * each + 3)] != WON:
+                key = get(gathered, each)
+                known = index.slots[uint64(slot_of(key, index))] - 1
+                if known >= 0:
+                    prefetch(facts, NODE_FACTS * known)
+                else:
+                    unpack(key, layout, False, state)
+                    prefetch_bound(state, bounds)
         for each in range(count):
             node, cost = origins[uint64(4 * each)], origins[uint64(4 * each + 2)]
             won = origins[uint64(4 * each + 3)] == WON
