@@ -138,7 +138,6 @@ chessman chessmen
 human humans
 piano pianos
 domino dominoes
-die dice
 child children
 grandchild grandchildren
 mouse mice
@@ -150,7 +149,7 @@ Person People
 energy energy
 fish fish
 two-step two-steps
-wooden die, wooden dice
+wooden child, wooden children
 push of a box, pushes of a box
 """
 

@@ -65,9 +65,13 @@ def test_a_wrong_option_is_named(game: Path) -> None:
         "countdown takes no --sides; its own options are --start-at, --plain, --limit"
     )
     assert error_of("solve", game, "--set", "sides=3", typed="3") == (
-        "countdown has no option 'sides'; its options are start-at, plain, limit"
+        "countdown has no option 'sides'; its options are start-at=N (Where to start), plain=VALUE, limit=VALUE"
     )
-    assert error_of("solve", game, "--set", "sides", typed="3") == "--set 'sides' has no value; expected NAME=VALUE"
+    options = "the options of countdown are start-at=N (Where to start), plain=VALUE, limit=VALUE"
+    for setting in ("sides", "start-at"):
+        assert error_of("solve", game, "--set", setting, typed="3") == f"--set {setting!r} has no value; {options}"
+    no_options = "--set 'sides' has no value, and marbles has no options"
+    assert error_of("solve", "marbles", "--set", "sides", typed="3") == no_options
     assert error_of("solve", "marbles", "--set", "sides=3", typed="3") == "marbles has no option 'sides'; it has no options"
     assert error_of("solve", "chess", "--sides", 3).startswith("there is no game 'chess'")
 

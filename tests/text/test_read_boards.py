@@ -86,7 +86,8 @@ def test_a_board_of_a_file_is_a_board_for_every_function() -> None:
         ("chess", {}, "there is no game 'chess'"),
         ("yut", {"form": "lines"}, "form is 'lines'; expected one of count, blank, json"),
         ("yut", {"format": "grid"}, "yut has no format 'grid'; its formats: rolls, object"),
-        ("yut", {"options": {"sides": "6"}}, "yut has no option 'sides'; its options are horses"),
+        ("yut", {"options": {"sides": "6"}}, "yut has no option 'sides'; its options are horses=N ("),
+        ("yut", {"options": {"horses": 2}}, "the option 'horses' is 2; expected a text, such as '2'"),
         ("die", {"options": {"sides": "6"}}, "die has no option 'sides'; it has no options"),
     ],
 )

@@ -202,7 +202,10 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> dict[str, str]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise MalpanError(say("--set {setting!r} has no value; expected NAME=VALUE", setting=setting))
+            words = {"setting": setting, "game": game.name, "options": game.describe_options()}
+            if not words["options"]:
+                raise MalpanError(say("--set {setting!r} has no value, and {game} has no options", **words))
+            raise MalpanError(say("--set {setting!r} has no value; the options of {game} are {options}", **words))
         game.option(name)
         given[name] = value
     return given

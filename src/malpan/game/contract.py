@@ -53,7 +53,7 @@ class Game(Generic[Board]):
     refusal     (board, state, move, roll) -> why a move is ILLEGAL here, as the end of a sentence.
     unit        what one move is called, in the singular: ``tilt``, ``roll``.
     cost_unit   what costs are counted in, in the singular, for ``Shortest(costs=True)``: ``step``, ``energy``.
-    plurals     the plurals of `unit`, `cost_unit` and other nouns, where the rules of English miss them: ``{"staff": "staves"}``.
+    plurals     the plurals of `unit`, `cost_unit` and other nouns, where the rules of English miss them: ``{"die": "dice"}``.
     about       one line for the list of games.
     limit       the most moves that an answer of `Shortest` may take; with costs, the most that it may cost.
     read_all    text -> all its boards, if a format can contain several.
@@ -199,15 +199,36 @@ class Game(Generic[Board]):
             option = self.options[name]
             return option if isinstance(option, Option) else Option(option)
         if self.options:
-            options = ", ".join(self.options)
+            options = self.describe_options()
             sentence = say("{game} has no option {name!r}; its options are {options}", game=self.name, name=name, options=options)
             raise MalpanError(sentence)
         raise MalpanError(say("{game} has no option {name!r}; it has no options", game=self.name, name=name))
 
+    def describe_options(self) -> str:
+        """Return the options of the game in words, each with the placeholder of its value and its help."""
+        told = []
+        for name, option in ((name, self.option(name)) for name in self.options):
+            setting = f"{name}={say(option.metavar)}"
+            told.append(f"{setting} ({say(option.help).rstrip('.')})" if option.help else setting)
+        return ", ".join(told)
+
+    def check_options(self, options: Mapping[str, str]) -> None:
+        """Raise MalpanError unless the game has all of these options, and their values are texts."""
+        for name, value in options.items():
+            self.option(name)
+            if not isinstance(value, str):
+                words = {"name": name, "value": value, "text": str(value)}
+                raise MalpanError(say("the option {name!r} is {value!r}; expected a text, such as {text!r}", **words))
+
     def with_options(self, board: Board, options: Mapping[str, str]) -> Board:
         """Return the board with options set, each a name and its value as text; raise MalpanError or BoardError."""
+        self.check_options(options)
         for name, value in options.items():
-            board = self.option(name).set(board, value)
+            option = self.option(name)
+            before, board = board, option.set(board, value)
+            if board is None:
+                call = Call(self.name, say("option {name}", name=name), option.set, (before, value))
+                raise returned_error(call, board, mark("a board"))
         return board
 
     def boards_in(self, text: str, form: str | None = None) -> list[Board]:

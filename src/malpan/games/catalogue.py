@@ -4,9 +4,7 @@ A game's package is imported when the game is asked for, so that naming one does
 """
 
 import importlib
-import importlib.util
 import os
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -54,24 +52,19 @@ def game_from_file(path: str) -> Game:
     """Return the `game` that a Python file defines; MalpanError if it has none, RuleError if running the file fails."""
     if not os.path.isfile(path):
         raise MalpanError(say("there is no file {path} to read a game from", path=path))
-    name = f"malpan_game_{os.path.basename(path).removesuffix('.py')}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise MalpanError(say("{path} cannot be read as a Python file", path=path))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    folder = os.path.dirname(os.path.abspath(path))
-    if folder not in sys.path:
-        sys.path.append(folder)  # behind all others, so that a neighbour of the file hides nothing
+    from malpan.system.neighbours import load_with_neighbours, without_package
+
     try:
-        spec.loader.exec_module(module)
+        module = load_with_neighbours(path)
     except SyntaxError as error:
+        file = path if error.filename in (None, os.path.abspath(path)) else str(error.filename)
         if error.lineno is None:
-            raise RuleError(say("{path} is not Python: {error}", path=path, error=error.msg)) from None
-        sentence = say("{path} is not Python: {error} (line {line})", path=path, error=error.msg, line=error.lineno)
+            raise RuleError(say("{path} is not Python: {error}", path=file, error=error.msg)) from None
+        sentence = say("{path} is not Python: {error} (line {line})", path=file, error=error.msg, line=error.lineno)
         raise RuleError(sentence) from None
     except (Exception, SystemExit) as error:
-        raise RuleError(say("{path} could not be run: {error}", path=path, error=describe_error(error))) from error
+        told = without_package(describe_error(error))
+        raise RuleError(say("{path} could not be run: {error}", path=path, error=told)) from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
         raise MalpanError(

@@ -8,7 +8,7 @@ What rules do not tell is in tables. A game has `plurals` for nouns that are in 
 
 IRREGULAR = {
     "child": "children", "person": "people", "foot": "feet", "tooth": "teeth", "goose": "geese", "mouse": "mice", "louse": "lice",
-    "ox": "oxen", "die": "dice", "penny": "pence", "vertex": "vertices", "matrix": "matrices", "quiz": "quizzes", "bus": "buses",
+    "ox": "oxen", "penny": "pence", "vertex": "vertices", "matrix": "matrices", "quiz": "quizzes", "bus": "buses",
     "gas": "gases", "lens": "lenses", "thief": "thieves", "leaf": "leaves", "loaf": "loaves", "sheaf": "sheaves",
 }  # fmt: skip
 """Nouns that follow no rule, or one that few others follow."""

@@ -38,8 +38,7 @@ class BoardReader(Iterator[PlacedBoard]):
         self.format = format
         self.options = options or {}
         self.number = 0
-        for option in self.options:
-            game.option(option)
+        game.check_options(self.options)
         self.pages = open_pages(source, name)
         self.splitter = Splitter(game, self.pages, name, find_format(game, format), form, strict)
         self.boards = iter(self.splitter)

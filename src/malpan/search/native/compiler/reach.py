@@ -23,6 +23,9 @@ LIBRARIES = {"numpy", "numba", "math", "builtins"}
 LIBRARY = sysconfig.get_path("stdlib")
 """The folder of Python's own modules."""
 
+GAMES = "malpan_game_"
+"""How the packages of the folders of game files begin."""
+
 Jit = Callable[[FunctionType], Any]
 
 
@@ -75,7 +78,7 @@ class Reach:
         elif isinstance(value, BuiltinFunctionType | MethodDescriptorType):
             self.put("builtin", getattr(value, "__module__", None), value.__qualname__)
         elif isinstance(value, ModuleType):
-            self.put("module", value.__name__)
+            self.put("module", name_in_file(value.__name__))
         elif hasattr(value, "dtype") and hasattr(value, "tobytes"):
             self.put("array", str(value.dtype), getattr(value, "shape", ()), value.tobytes())
         elif is_of_library(value) and hasattr(value, "__name__"):
@@ -87,7 +90,7 @@ class Reach:
 
     def note_class(self, value: type) -> None:
         """Add a class to the digest: the members of an enumeration, the fields of a named tuple, else its name."""
-        self.put("class", value.__module__, value.__qualname__)
+        self.put("class", name_in_file(value.__module__), value.__qualname__)
         if issubclass(value, enum.Enum):
             self.put(*((member.name, member.value) for member in value))
         elif issubclass(value, tuple):
@@ -131,7 +134,7 @@ class Reach:
         if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in LIBRARIES:
             for name in code.co_names:
                 if hasattr(value, name):
-                    self.put("of module", value.__name__, name)
+                    self.put("of module", name_in_file(value.__name__), name)
                     self.note_global(getattr(value, name), code, where)
 
 
@@ -203,6 +206,12 @@ def is_of_library(value: Any) -> bool:
     file = getattr(module, "__file__", None) or ""
     in_python = file.startswith(LIBRARY) and "site-packages" not in file
     return name != "__main__" and in_python
+
+
+def name_in_file(module: str) -> str:
+    """Return the name by which a game file knows a module: without that of the folder, so that a folder may be moved."""
+    package, _, name = module.partition(".")
+    return name if package.startswith(GAMES) and name else module
 
 
 def version_of(module: str) -> str:
