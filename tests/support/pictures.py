@@ -43,6 +43,7 @@ SAMPLES = {
     "klotski": Sample(example("klotski"), board_of("klotski.txt"), "G to b5"),
     "rush hour": Sample(example("rush_hour"), board_of("cars.txt"), "A+1"),
     "peg solitaire": Sample(example("peg_solitaire"), board_of("pegs.txt"), ""),
+    "sokoban": Sample(example("sokoban"), board_of("sokoban-pillar.xsb"), "luurrrD"),
     "pocket cube": Sample(example("pocket_cube"), board_of("cube.txt"), "R"),
 }
 
