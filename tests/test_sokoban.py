@@ -10,6 +10,7 @@ from malpan import BoardError, Verdict, explore, replay, solve
 from malpan.conformance.tester import random_boards
 from malpan.games.catalogue import find_game
 from tests.oracles import sokoban as oracle
+from tests.support.known import entries
 from tests.support.paths import ROOT
 
 SOKOBAN = find_game(str(ROOT / "examples" / "sokoban.py"))
@@ -186,3 +187,51 @@ def test_random_marks_are_no_different() -> None:
             continue
         solved.append(assert_same_answer(board._replace(counts_pushes=random.random() < 0.5)))
     assert 15 < sum(solved) < 130
+
+
+LEVELS = SOKOBAN.boards_in((ROOT / "examples" / "boards" / "sokoban.xsb").read_text(encoding="utf-8"))
+QUICK = {str(level) for level in range(1, 11)} | {"16"}
+"""Levels that are answered at once."""
+
+TABLE = entries("sokoban.txt")
+KNOWN = [pytest.param(*entry, marks=() if entry[0] in QUICK else pytest.mark.long, id=entry[0]) for entry in TABLE]
+FOLLOWED = [pytest.param(*entry, marks=() if entry[0] in QUICK else pytest.mark.long, id=entry[0]) for entry in TABLE]
+
+
+@pytest.mark.parametrize(("level", "boxes", "moves", "pushes", "moves_then", "computed"), KNOWN)
+def test_levels_take_as_few_moves_and_pushes_as_known(
+    level: str, boxes: str, moves: str, pushes: str, moves_then: str, computed: str
+) -> None:
+    board = LEVELS[int(level) - 1]
+    assert len(board.first) - 1 == int(boxes)
+    assert solve(SOKOBAN, board).answer == int(moves)
+    solution = solve(SOKOBAN, board._replace(counts_pushes=True))
+    assert (solution.answer, len(solution.line.steps)) == (int(pushes), int(moves_then))
+
+
+@pytest.mark.parametrize(("level", "boxes", "moves", "pushes", "moves_then", "computed"), FOLLOWED)
+def test_another_search_finds_what_is_known(
+    level: str, boxes: str, moves: str, pushes: str, moves_then: str, computed: str
+) -> None:
+    if computed == "once":
+        pytest.skip("too large for the other search")
+    text = "\n".join(LEVELS[int(level) - 1].rows)
+    assert oracle.fewest(text, "moves") == (int(moves), 0)
+    assert oracle.fewest(text, "pushes") == (int(pushes), int(moves_then))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("level", "boxes", "moves", "pushes", "moves_then", "computed"), TABLE)
+def test_levels_take_as_few_breadth_first(
+    level: str, boxes: str, moves: str, pushes: str, moves_then: str, computed: str
+) -> None:
+    """Without a lower bound."""
+    board = LEVELS[int(level) - 1]
+    assert solve(SOKOBAN, board, search="breadth").answer == int(moves)
+    assert solve(SOKOBAN, board._replace(counts_pushes=True), search="breadth").answer == int(pushes)
+
+
+def test_the_known_levels_are_those_of_the_file() -> None:
+    assert [entry[0] for entry in TABLE] == [str(number) for number in range(1, len(LEVELS) + 1)]
+    assert len(LEVELS) == 30
+    assert {int(entry[1]) for entry in TABLE} == set(range(2, 15))
