@@ -162,6 +162,18 @@ def test_a_solution_comes_with_its_pictures_and_exact_numbers(client: TestClient
     assert large["turns"] == "1000000000000000000"
 
 
+def test_best_lines_are_listed_and_counted(client: TestClient) -> None:
+    reply = ask(client, "lines", "yut", "1 2 3")
+    assert [[step["name"] for step in steps] for steps in reply["lines"]] == [[f"horse {horse}"] * 3 for horse in (1, 2, 3, 4)]
+    assert (reply["total"], reply["complete"], reply["headline"]) == ("4", True, "4 best lines")
+    many = ask(client, "lines", "yut", "5 1 2 3 4 5 5 3 2 4")
+    assert len(many["lines"]) == min(20, int(many["total"]))
+    later = ask(client, "lines", "yut", "1 2 3", moves=[0])
+    assert [[step["move"] for step in steps] for steps in later["lines"]] == [[0, 0]]
+    stopped = ask(client, "lines", "marbles", TILT, states=1)
+    assert (stopped["lines"], stopped["total"], stopped["complete"]) == ([], None, False)
+
+
 def test_a_numbered_problem_prints_what_it_asks_for(client: TestClient) -> None:
     assert ask(client, "solve", "15644", TILT)["solution"]["printed"] == "8\nLDRURDLU"
     assert ask(client, "solve", "13459", TILT)["solution"]["printed"] == "1"

@@ -127,6 +127,10 @@ def add_routes(app: FastAPI) -> None:
     async def solve(request: Request, content: SearchRequest) -> Response:
         return run(request, "solve", content, search=True)
 
+    @app.post("/api/lines", summary="List the best lines from a position.", responses=MANY | REFUSALS)
+    async def lines(request: Request, content: SearchRequest) -> Response:
+        return run(request, "lines", content, search=True)
+
     @app.post("/api/explore", summary="Count the states reachable from a position.", responses=MANY | REFUSALS)
     async def explore(request: Request, content: SearchRequest) -> Response:
         return run(request, "explore", content, search=True)

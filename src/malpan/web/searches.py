@@ -11,7 +11,7 @@ from malpan.objectives.table import kind_of
 from malpan.results.solution import Solution
 from malpan.search.found import SOLVED, STOPPED
 from malpan.search.limits import Progress
-from malpan.solve import explore, solve
+from malpan.solve import best_lines, explore, solve
 from malpan.web.limits import ServerLimits
 from malpan.web.positions import count_turns, describe_step, is_over, turn_after
 from malpan.web.scenes import scene_dict
@@ -29,6 +29,9 @@ MOST_TRIED = 64
 MOST_DEEPEST = 24
 PROGRESS_INTERVAL = 0.15
 """Seconds between two reports of progress."""
+
+MOST_LINES = 20
+"""Best lines that are listed."""
 
 Send = Callable[[dict[str, Any]], None]
 
@@ -72,6 +75,16 @@ def solve_position(
     described |= {name: exact(described[name]) for name in ("answer", "turns", "so_far")}
     described["line"]["steps"] = [describe_step(game, step) for step in solution.line.steps]
     return {"solution": described, "frames": draw_line(game, board, solution)}
+
+
+def list_lines(game: Game, board: Any, line: Line, limits: ServerLimits, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return the best lines from the end of a line on, without pictures, and how many there are, in a sentence."""
+    within = search_limits(limits, request)
+    best = best_lines(
+        game, board, limit=MOST_LINES, state=line.state, turn=turn_after(game, line), progress=ProgressReporter(send), **within
+    )
+    lines = [[describe_step(game, step) for step in each.steps] for each in best]
+    return {"lines": lines, "total": exact(best.total), "complete": best.complete, "headline": best.headline()}
 
 
 def exact(number: Answer | None) -> str | None:

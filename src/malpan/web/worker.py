@@ -22,7 +22,7 @@ from malpan.text.reading import read_boards_in
 from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
 from malpan.web.scenes import animate_line
-from malpan.web.searches import Send, explore_position, find_hint, solve_position
+from malpan.web.searches import Send, explore_position, find_hint, list_lines, solve_position
 
 
 class LoadedBoard(NamedTuple):
@@ -166,6 +166,13 @@ def solve(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, 
         return solve_position(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
 
 
+def lines(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return the best lines from a position."""
+    game, board, *_ = boards.load(request)
+    with rule_errors(game.name):
+        return list_lines(game, board, play_moves(game, board, request["moves"]), boards.limits, request, send)
+
+
 def explore(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
     """Count the states reachable from a position."""
     game, board, *_ = boards.load(request)
@@ -181,4 +188,4 @@ def picture(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str
     return {"picture": b64encode(gif).decode("ascii")}
 
 
-VERBS = {"read": read, "play": play, "solve": solve, "explore": explore, "picture": picture}
+VERBS = {"read": read, "play": play, "solve": solve, "lines": lines, "explore": explore, "picture": picture}

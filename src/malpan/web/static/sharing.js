@@ -68,7 +68,7 @@ function buildFiles() {
 }
 
 async function saveGif(stem, note) {
-  const solved = page.solution?.solution?.line?.steps.map((step) => step.move ?? 0);
+  const solved = (page.solution?.chosen ?? page.solution?.solution?.line)?.steps.map((step) => step.move ?? 0);
   const moves = solved ? [...page.solution.moves, ...solved] : page.moves;
   if (!moves.length) {
     note.textContent = say("Solve or play first: the picture shows the line.");

@@ -1,4 +1,4 @@
-// Solving: the search with its progress, the answer, and the line of play as a film.
+// Solving: the search with its progress, the answer, the line of play as a film, and the other best lines.
 
 import { ask, Superseded, cancel } from "./ask.js";
 import { $, button, field, make, announce, select, sign } from "./make.js";
@@ -41,10 +41,13 @@ export const solving = {
 };
 
 const solution = () => page.solution?.solution ?? null;
-const frames = () => (solution()?.outcome === "solved" && solution().line.steps.length ? page.solution.frames : null);
+// The line that is shown: that of the answer, or the one that was chosen; with the pictures of it that are known.
+const line = () => page.solution.chosen ?? { steps: solution().line.steps, frames: page.solution.frames };
+const frames = () => (solution()?.outcome === "solved" && solution().line.steps.length ? line().frames : null);
 
 export async function solve() {
   pause();
+  cancel("lines");
   Object.assign(now, { searching: { layers: 0, states: 0, seconds: 0 }, cancelled: false, step: 0 });
   page.solution = null;
   drawPanel();
@@ -64,6 +67,19 @@ export async function solve() {
   if (page.mode === "solve") {
     solving.update("solved");
     announce(headline());
+  }
+  if (frames() && page.game.steered) await askForLines(page.solution, asked);
+}
+
+// The lines are asked for when the answer is there; whatever else is shown by then stays as it is.
+async function askForLines(answered, asked) {
+  try {
+    const reply = await ask("lines", "/api/lines", asked);
+    if (page.solution !== answered) return;
+    answered.best = reply;
+    if (page.mode === "solve") now.parts.best?.replaceWith(now.parts.best = buildLines());
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error;
   }
 }
 
@@ -90,7 +106,7 @@ function drawPanel() {
   now.parts.progress = make("div", { class: "progress" });
   $("panel").replaceChildren(...[asking, page.moves.length ? make("p", { class: "note" }, say("From the position you played to")) : null, go,
     wrong ? make("p", { class: "said wrong" }, say("Fix the board first: "), wrong.message) : null,
-    now.parts.progress, buildAnswer(), buildFilm(), buildLine()].filter(Boolean));
+    now.parts.progress, buildAnswer(), buildFilm(), buildLine(), now.parts.best = buildLines()].filter(Boolean));
   drawProgress(now);
   if (focused === "go" || focused === "problem") $(focused)?.focus();
 }
@@ -117,7 +133,7 @@ function buildAnswer() {
 
 function buildFilm() {
   if (!frames()) return null;
-  const last = solution().line.steps.length;
+  const last = line().steps.length;
   const jump = (label, name, where) => button(sign(name), where, { class: "transport", "aria-label": label, title: label });
   now.parts.play = button(sign("play"), toggle, { class: "transport main", id: "film-play" });
   now.parts.slider = make("input", { type: "range", min: "0", max: String(last), value: "0", id: "scrub", "aria-label": say("Step"), oninput: (event) => { pause(); goTo(Number(event.target.value)); } });
@@ -132,10 +148,42 @@ function buildLine() {
   now.parts.steps = null;
   if (!frames()) return null;
   const labelled = page.game.steered;
-  const items = solution().line.steps.map((step, index) => make("li", {},
+  const items = line().steps.map((step, index) => make("li", {},
     button([...(labelled ? [make("b", {}, step.name)] : []), make("span", {}, [step.words, step.cost].filter(Boolean).join(" · "))].filter(Boolean), () => { pause(); goTo(index + 1); }, { class: "step" })));
   now.parts.steps = make("ol", { class: "line", id: "line", tabindex: "0", "aria-label": say("The line of play") }, ...items);
   return make("div", {}, make("h3", {}, say("The line of play")), now.parts.steps);
+}
+
+// The other best lines; an empty place until they are known, or if there are none.
+function buildLines() {
+  const best = page.solution?.best;
+  if (!best || !frames()) return make("div", { class: "best" });
+  if (best.error) return make("div", { class: "best" }, make("p", { class: "note" }, best.error.message));
+  if (best.total === "1") return make("div", { class: "best" }, make("p", { class: "note" }, say("This is the only best line.")));
+  const shown = moveNames(line().steps);
+  const items = best.lines.map((steps, index) => {
+    const names = moveNames(steps);
+    return make("li", {}, button(names, () => choose(index), { class: "step", id: `best-${index}`, "aria-current": String(names === shown) }));
+  });
+  return make("div", { class: "best" }, make("h3", {}, say("Best lines")), make("p", { class: "note" }, best.headline),
+    make("ol", { class: "line", id: "lines", tabindex: "0", "aria-label": say("Best lines") }, ...items));
+}
+
+const moveNames = (steps) => steps.map(({ name }) => name).join(", ");
+
+function choose(index) {
+  pause();
+  const { best, frames: first } = page.solution;
+  const steps = best.lines[index];
+  best.frames ??= new Map();
+  if (!best.frames.has(index)) best.frames.set(index, moveNames(steps) === moveNames(solution().line.steps) ? first : [first[0]]);
+  page.solution.chosen = { steps, frames: best.frames.get(index) };
+  now.step = 0;
+  const top = $("lines").scrollTop;
+  solving.update("chosen");
+  $("lines").scrollTop = top;
+  $(`best-${index}`).focus({ preventScroll: true });
+  announce(say("Line {number} of {count}", { number: number(index + 1), count: number(best.lines.length) }));
 }
 
 async function drawFilm() {
@@ -146,8 +194,8 @@ async function drawFilm() {
     $("caption").textContent = scene?.caption ?? "";
     return;
   }
-  const last = solution().line.steps.length;
-  const step = solution().line.steps[now.step - 1];
+  const last = line().steps.length;
+  const step = line().steps[now.step - 1];
   const told = step ? [step.words, step.cost].filter(Boolean).join(", ") : "";
   const words = step ? `${step.name}${told ? `: ${told}` : ""}` : say("start");
   now.parts.slider.value = String(now.step);
@@ -171,9 +219,9 @@ function scrollToItem(list, item) {
 
 // The picture after a number of steps; pictures that did not come with the answer are requested.
 async function frameAt(step) {
-  const { frames: known, moves } = page.solution;
+  const { moves } = page.solution, { frames: known, steps } = line();
   if (known[step]) return known[step];
-  const played = solution().line.steps.slice(0, step).map(({ move }) => move ?? 0);
+  const played = steps.slice(0, step).map(({ move }) => move ?? 0);
   try {
     const reply = await ask("frame", "/api/play", question({ moves: [...moves, ...played] }));
     if (reply.position) known[step] = reply.position.scene;
@@ -185,7 +233,7 @@ async function frameAt(step) {
 }
 
 function goTo(step) {
-  now.step = Math.max(0, Math.min(solution().line.steps.length, step));
+  now.step = Math.max(0, Math.min(line().steps.length, step));
   drawFilm();
 }
 
@@ -194,7 +242,7 @@ function toggle() {
     pause();
     return;
   }
-  const last = solution().line.steps.length;
+  const last = line().steps.length;
   if (now.step >= last) now.step = 0;
   now.playing = window.setInterval(() => {
     if (page.mode !== "solve" || !frames() || now.step >= last) pause();
