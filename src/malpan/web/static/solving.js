@@ -165,7 +165,7 @@ function buildLines() {
     const names = moveNames(steps);
     return make("li", {}, button(names, () => choose(index), { class: "step", id: `best-${index}`, "aria-current": String(names === shown) }));
   });
-  return make("div", { class: "best" }, make("h3", {}, say("Best lines")), make("p", { class: "note" }, best.headline),
+  return make("div", { class: "best" }, make("h3", {}, best.headline),
     make("ol", { class: "line", id: "lines", tabindex: "0", "aria-label": say("Best lines") }, ...items));
 }
 
