@@ -39,6 +39,7 @@ WAYS = {
     "from a neighbour of the folder": ("from .helper import further", "further(state[0])"),
     "a package": ("import tools.counting", "tools.counting.further(state[0])"),
     "from a package": ("from tools.counting import further", "further(state[0])"),
+    "from a folder": ("from folder.inside import further", "further(state[0])"),
     "a neighbour of the neighbour": ("from second import further", "further(state[0])"),
 }
 
@@ -52,6 +53,8 @@ def write_folder(folder: Path, way: str, by: int = 1) -> Path:
     write_file(folder, "tools/__init__.py", "")
     write_file(folder, "tools/counting.py", "from .inner import further\n")
     write_file(folder, "tools/inner.py", "import helper\n\n\ndef further(place):\n    return helper.further(place)\n")
+    (folder / "folder").mkdir(exist_ok=True)
+    write_file(folder, "folder/inside.py", "from helper import further\n")
     write_file(folder, "random.py", "raise SystemExit('Python has a module of this name')\n")
     return write_file(folder, "game.py", GAME.format(imports=imports, call=call))
 

@@ -120,9 +120,9 @@ def importer_for(package: str) -> Callable[..., Any]:
 
 
 def is_neighbour(folder: str, name: str) -> bool:
-    """Tell whether a folder has a module or a package of this name."""
+    """Tell whether a folder has a module of this name, or a folder of modules."""
     path = os.path.join(folder, name)
-    return os.path.isfile(f"{path}.py") or os.path.isfile(os.path.join(path, "__init__.py"))
+    return os.path.isfile(f"{path}.py") or (os.path.isdir(path) and any(file.endswith(".py") for file in os.listdir(path)))
 
 
 def without_package(text: str) -> str:
