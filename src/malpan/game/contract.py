@@ -122,6 +122,23 @@ class Game(Generic[Board]):
         self._expect(labels, "moves", say("labels, one for each move, or a function that returns them"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))
+        for word in ("at_least", "lower_bounds", "invariant"):
+            only = isinstance(self.objective, Shortest) or not getattr(self, word)
+            self._expect(only, word, say("left out, as only games of the fewest moves or the least cost have it"))
+        self._expect_lower_bounds()
+
+    def _expect_lower_bounds(self) -> None:
+        """Raise TypeError unless each lower bound is one, and its game has what a table is made from."""
+        bounds = self.lower_bounds
+        listed = isinstance(bounds, list | tuple) and all(isinstance(each, LowerBound) for each in bounds)
+        self._expect(listed, "lower_bounds", say("a list of LowerBound(game, boards, places)"))
+        self._expect(self.ranges is not None or not bounds, "ranges", say("a function, as the game has lower_bounds"))
+        for number, (simpler, *functions) in enumerate(bounds, 1):
+            lacking = what_is_lacking(simpler, functions)
+            if lacking:
+                raise TypeError(
+                    say("Game({name}): lower bound {number}: {lacking}", name=repr(self.name), number=number, lacking=lacking)
+                )
 
     def _expect(self, met: bool, word: str, expected: str) -> None:
         """Raise TypeError unless a part is as expected."""
@@ -245,3 +262,18 @@ class Game(Generic[Board]):
             raise MalpanError(say("{game} has no format {format!r}; its only format has no name", game=self.name, format=form))
         names = ", ".join(known.name for known in self.formats)
         raise MalpanError(say("{game} has no format {format!r}; its formats: {names}", game=self.name, format=form, names=names))
+
+
+def what_is_lacking(simpler: Any, functions: Sequence[Any]) -> str:
+    """Return what the simpler game of a lower bound lacks for making tables, or its functions do; "" if nothing."""
+    if not isinstance(simpler, Game):
+        return say("game must be a Game, not {found}", found=type(simpler).__name__)
+    if not all(map(callable, functions)):
+        return say("boards and places must be functions")
+    if not isinstance(simpler.objective, Shortest):
+        return say("{game} must ask for the fewest moves or the least cost", game=simpler.name)
+    if simpler.ranges is None:
+        return say("{game} must have ranges, as its table has an entry for each state", game=simpler.name)
+    if simpler.won is None and (simpler.wins is None or simpler.canonical is not None):
+        return say("{game} must have won, or have wins and no canonical, as distances are counted from there", game=simpler.name)
+    return ""

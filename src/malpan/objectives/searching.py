@@ -1,7 +1,7 @@
 """How a line was searched for, in words, where that was not breadth first or by cost; no more is said than the search showed."""
 
 from malpan.language import counted, mark, say
-from malpan.search.found import BEST, BOTH, BREADTH, DEPTH, Found
+from malpan.search.found import BEST, BOTH, BREADTH, DEPTH, INVARIANT, Found
 
 WAYS = {
     BEST: mark("found best first, with a lower bound; {states} seen"),
@@ -13,6 +13,7 @@ NO_WAYS = {
     BEST: mark("no way: {states} seen, and the lower bound rules out all others"),
     DEPTH: mark("no way: {states} visited, some more than once, and the lower bound rules out all others"),
     BOTH: mark("no way: {states} seen from both ends, which do not meet"),
+    INVARIANT: mark("no way: the invariant of this position differs from that of every won one, and no move changes it"),
 }
 
 

@@ -93,7 +93,7 @@ class ShortestKind(Kind):
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
         """Search many boards in one call; one by one where a game has more to search with than its rules."""
-        if has_bound(game) or has_two_ends(game):
+        if has_bound(game) or has_two_ends(game) or game.invariant is not None:
             return [None] * len(boards)
         from malpan.search.native.batch.boards import pack_batch
         from malpan.search.native.batch.shortest import shortest_many

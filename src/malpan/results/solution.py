@@ -27,7 +27,7 @@ class Solution:
     objective   ``shortest``, ``cheapest`` (`Shortest` with costs), ``highest`` or ``simulate``.
     unit        what one move is called.
     cost_unit   what the costs of moves are counted in; empty in a game without costs.
-    outcome     ``solved``; ``no way``: all reachable states were examined, and none wins; ``too long``: no line within `limit`
+    outcome     ``solved``; ``no way``: no line wins, and `search` says how that is known; ``too long``: no line within `limit`
                 moves, or costs; ``stopped``: a limit ended the search.
     answer      fewest moves, least cost, highest total, total of the run, or the tuple of numbers that it printed; None unless
                 solved.
@@ -37,7 +37,8 @@ class Solution:
     costs       in a game with costs, which costs these are, ascending.
     states      number of states seen; depth first, every visit counts.
     search      how it was searched: ``breadth`` (in a game with costs, by cost), ``best``, ``depth`` or ``both``; empty where
-                there is one search only, and where none was needed. Only ``breadth`` counts layers.
+                there is one search only, and where none was needed. Only ``breadth`` counts layers. ``invariant``: there is no
+                way, as the invariant of the position differs from that of every won one.
     ruled_out   where there are no layers, the most moves, or the highest cost, for which it is known that no line wins, or None.
     seconds     time of the search.
     stopped     the limit that ended the search, empty if none did. In a run that is solved, it ended the search for a cycle.

@@ -22,7 +22,7 @@ from malpan.language import say
 from malpan.line import canonical_state
 from malpan.search.engine import AUTO as ANY
 from malpan.search.engine import NATIVE, Ask, agree, choose
-from malpan.search.found import AUTO, BEST, BOTH, BREADTH, DEPTH, SEARCHES, Found
+from malpan.search.found import AUTO, BEST, BOTH, BREADTH, DEPTH, INVARIANT, SEARCHES, Found
 from malpan.search.limits import STATE_LIMIT, Watch
 from malpan.search.switching import UNAVAILABLE
 
@@ -77,6 +77,8 @@ def find_line(question: Question, watch: Watch, engine: str, search: str, plain:
     """Answer a question with the search asked for; `plain` and `native` are the searches that need nothing but the rules."""
     game = question.game
     check_search(game, search)
+    if is_ruled_out(question):
+        return Found(search=INVARIANT)
     if search == BREADTH or not (has_bound(game) or has_two_ends(game)):
         return choose(engine, watch, plain, native)
     if search == AUTO:
@@ -98,6 +100,15 @@ def search_briefly(question: Question, watch: Watch, usual: Ask) -> Found | None
     except UNAVAILABLE:
         return None
     return answer if agree(found, answer) else None
+
+
+def is_ruled_out(question: Question) -> bool:
+    """Tell whether no won state has the invariant of the start, so that no line of moves wins."""
+    game, board, start, _ = question
+    if game.invariant is None or game.wins is None:
+        return False
+    known = game.invariant(board, start)
+    return all(game.invariant(board, tuple(state)) != known for state in game.wins(board))
 
 
 def search_plain(question: Question, usual: Ask, watch: Watch) -> Found:

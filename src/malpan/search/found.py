@@ -19,6 +19,9 @@ AUTO, BREADTH, BEST, BOTH, DEPTH = SEARCHES = ("auto", "breadth", "best", "both"
 """Ways to search for the fewest moves or the least cost: layer by layer (or by cost), best first with a lower bound, from both
 ends, and depth first with a lower bound. AUTO chooses."""
 
+INVARIANT = "invariant"
+"""What took the place of a search: the invariant of the start differs from that of every won state, so there is no way."""
+
 
 class WalkOptions(NamedTuple):
     """The options of a walk over a whole space.
@@ -55,7 +58,7 @@ class Found(NamedTuple):
     so_far   points of a run up to where it was stopped, or the numbers it printed.
     distances   every state and its distance from the start, if they were wanted.
     guide    the states that best lines pass, if they were wanted.
-    search   how it was searched, one of SEARCHES; "" for the usual way.
+    search   how it was searched, one of SEARCHES; "" for the usual way; INVARIANT where that made a search needless.
     ruled_out   the most moves, or cost, for which a search that keeps no layers knows that no line wins; None if it keeps layers.
     tail, period, turns   of a run: turns before its cycle, turns of the cycle (0 if it never closed), turns of the whole run.
     """

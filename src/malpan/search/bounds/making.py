@@ -56,22 +56,22 @@ def check_size(simpler: Simpler) -> None:
         raise MalpanError(sentence)
 
 
-def make_table(simpler: Simpler, packed: PackedBoards, watch: Watch) -> Table:
-    """Return the table of a simpler game, whose board is packed.
+def make_table(simpler: Simpler, packed: PackedBoards, watch: Watch, which: str) -> Table:
+    """Return the table of a simpler game, whose board is packed; `which` is its number among others, for progress.
 
     Raises NotCompiled if its rules cannot be compiled, LimitReached, RuleError for rules that fail, and MalpanError for a table
     that is too large.
     """
     check_size(simpler)
     if simpler.game.reversible:
-        maker = Maker(simpler, packed, watch, wide=False)
+        maker = Maker(simpler, packed, watch, which, wide=False)
         if maker.mark() and maker.spread():
             return maker.table
     if simpler.size > FEW:
-        maker = Maker(simpler, packed, watch, wide=False)
+        maker = Maker(simpler, packed, watch, which, wide=False)
         if maker.mark() and maker.improve():
             return maker.table
-    maker = Maker(simpler, packed, watch, wide=True)
+    maker = Maker(simpler, packed, watch, which, wide=True)
     maker.mark()
     maker.improve()
     return narrowed(maker.table)
@@ -90,11 +90,12 @@ def narrowed(table: Table) -> Table:
 class Maker:
     """A table that is being made, with four bytes an entry if it is `wide`."""
 
-    def __init__(self, simpler: Simpler, packed: PackedBoards, watch: Watch, wide: bool) -> None:
-        self.game, self.board, self.simpler, self.watch = simpler.game, simpler.board, simpler, watch
+    def __init__(self, simpler: Simpler, packed: PackedBoards, watch: Watch, which: str, wide: bool) -> None:
+        self.game, self.board, self.simpler = simpler.game, simpler.board, simpler
+        self.watch, self.which = watch, which
         self.boards = packed.arrays
         self.moves = len(simpler.game.moves_on(simpler.board))
-        self.kernel: ModuleType = kernel(simpler.game, packed, "far distances" if wide else "distances", watch=watch)
+        self.kernel: ModuleType = kernel(simpler.game, packed, "far distances" if wide else "distances")
         self.not_reached = NO_WORD if wide else NO_BYTE
         reserve(watch, simpler.size * (4 if wide else 1))
         self.table: Table = np.full(simpler.size, self.not_reached, np.uint32 if wide else np.uint8)
@@ -164,7 +165,7 @@ class Maker:
         """Do something with each piece of the table; return PAUSED, or the first other status."""
         firsts = range(0, len(self.table), PIECE)
         for first in reversed(firsts) if backwards else firsts:
-            self.watch.check(0, 0)
+            self.look()
             try:
                 status = work(first, min(first + PIECE, len(self.table)))
             except TooLarge:
@@ -176,6 +177,13 @@ class Maker:
             if status in (CYCLE, OVERFLOW):
                 return status
         return PAUSED
+
+    def look(self) -> None:
+        """Check the limits, and report how far the table is."""
+        reached = int(self.counters[NEW])
+        doing = say("making the table {which} of lower bounds, {reached:,} states", which=self.which, reached=reached)
+        with self.watch.doing(doing):
+            self.watch.check(0, 0)
 
     def failure(self, what: str) -> RuleError:
         """Return the error of rules that fail in the state that was looked at last."""

@@ -1,6 +1,7 @@
 """Lower bounds for the compiled searches: tables in arrays, and the record that `kernels.bounds` reads them by."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from sys import byteorder
 from typing import Any
 
@@ -10,9 +11,9 @@ from malpan.errors import NotCompiled
 from malpan.game import Game, State
 from malpan.game.costs import has_costs
 from malpan.search.bounds import files
+from malpan.search.bounds.distances import list_distances
 from malpan.search.bounds.making import Table, make_table
 from malpan.search.bounds.parts import Part, Parts, Simpler, list_parts
-from malpan.search.bounds.plain import list_distances
 from malpan.search.limits import Watch
 from malpan.search.native.codes import ADDRESS, END, FIRST, NO_BYTE, NO_WORD, PART_COLUMNS, SIZE
 from malpan.search.native.compiler.reach import Reach
@@ -28,29 +29,39 @@ loaded: dict[str, Table] = {}
 class NativeBounds:
     """The lower bounds of a game on a board: `record` is what kernels take.
 
-    The tables live as long as this object, so a search has to keep it. Raises LimitReached if a limit is reached while the tables
-    are made, and MalpanError if the parts do not fit the game or are too large.
+    The tables live as long as this object, so a search has to keep it. They are read or made when the record is first asked for,
+    so that a search can be compiled before.
+
+    Raises MalpanError if the parts do not fit the game; the record raises LimitReached if a limit is reached while the tables are
+    made, and MalpanError if one of them is too large.
     """
 
     def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
-        parts = list_parts(game, board, len(game.start(board)))
-        self.tables = [table_of(simpler, watch or Watch()) for simpler in parts.simpler]
-        self.record = record_of(parts, self.tables)
+        self.parts, self.watch = list_parts(game, board, len(game.start(board))), watch or Watch()
+        self.tables: list[Table] = []
+
+    @cached_property
+    def record(self) -> Bounds:
+        """The record of all parts, with their tables."""
+        count = len(self.parts.simpler)
+        for number, simpler in enumerate(self.parts.simpler, 1):
+            self.tables.append(table_of(simpler, self.watch, f"{number}/{count}"))
+        return record_of(self.parts, self.tables)
 
 
-def table_of(simpler: Simpler, watch: Watch) -> Table:
-    """Return the table of a simpler game: from this process, from the cache, or made now."""
+def table_of(simpler: Simpler, watch: Watch, which: str = "1/1") -> Table:
+    """Return the table of a simpler game: from this process, from the cache, or made now; `which` is its number, for progress."""
     try:
         packed = pack_boards(simpler.game, [simpler.board])
         digest = digest_of(simpler, packed)
         if digest not in loaded:
-            loaded[digest] = find_or_make(simpler, packed, digest, watch)
+            loaded[digest] = find_or_make(simpler, packed, digest, watch, which)
         return loaded[digest]
     except NotCompiled:
         return plain_table(simpler, watch)
 
 
-def find_or_make(simpler: Simpler, packed: PackedBoards, digest: str, watch: Watch) -> Table:
+def find_or_make(simpler: Simpler, packed: PackedBoards, digest: str, watch: Watch, which: str) -> Table:
     """Return the table of a simpler game from the cache; if it is not there, it is made and kept.
 
     What was kept is used from there, so that its memory is shared.
@@ -58,7 +69,7 @@ def find_or_make(simpler: Simpler, packed: PackedBoards, digest: str, watch: Wat
     table = files.find(digest)
     if table is not None:
         return table
-    made = make_table(simpler, packed, watch)
+    made = make_table(simpler, packed, watch, which)
     files.keep(digest, made)
     table = files.find(digest)
     return made if table is None else table

@@ -1,25 +1,22 @@
-"""Lower bounds in plain Python: the distances of every state of the simpler games, in dicts.
+"""Lower bounds in plain Python.
 
-A table here is made at once and kept nowhere; it is for small parts, and for comparison with the compiled tables.
+Small tables are made in plain Python, and kept nowhere. Larger ones take too long for that: they are the compiled ones, if the
+rules can be compiled.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
-from heapq import heappop, heappush
-from itertools import product
+from collections.abc import Callable
 from typing import Any
 
-from malpan.errors import MalpanError
-from malpan.game import INFINITE, Game, State, Verdict
-from malpan.game.costs import has_costs
-from malpan.language import say
+from malpan.game import INFINITE, Game, State
+from malpan.search.bounds.distances import list_distances
 from malpan.search.bounds.parts import Simpler, list_parts
 from malpan.search.limits import Watch
 
-LOST = Verdict.LOST
+SMALL = 1 << 15
+"""Entries of a table up to which it is made in plain Python: that takes about a second."""
 
-MOST_STATES = 1 << 22
-"""Entries of a table in plain Python, at most: they take about a minute and a gigabyte."""
+Lookup = Callable[[State], int]
+"""Gives the distance of a state of a simpler game, INFINITE if no win can be reached from it."""
 
 
 class PlainBounds:
@@ -32,69 +29,32 @@ class PlainBounds:
     def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
         self.at_least, self.board = game.at_least, board
         parts = list_parts(game, board, len(game.start(board)))
-        self.tables = [list_distances(simpler, watch or Watch()) for simpler in parts.simpler]
-        self.sums = [[(self.tables[table], places) for table, places in each] for each in parts.sums]
+        lookups = [lookup_in(simpler, watch or Watch()) for simpler in parts.simpler]
+        self.sums = [[(lookups[table], places) for table, places in each] for each in parts.sums]
 
     def of(self, state: State) -> int:
         """Return the lower bound of a state."""
         best = self.at_least(self.board, state) if self.at_least else 0
         for parts in self.sums:
             total = 0
-            for distances, places in parts:
-                total += distances.get(tuple([state[place] for place in places]), INFINITE)
+            for lookup, places in parts:
+                total += lookup(tuple([state[place] for place in places]))
             best = max(best, total)
         return min(best, INFINITE)
 
 
-def list_distances(simpler: Simpler, watch: Watch) -> dict[State, int]:
-    """Return the distance to the nearest won state, in moves or in cost, of each state from which one can be reached."""
-    if simpler.size > MOST_STATES:
-        sentence = say(
-            "{game}: a table of {size:,} lower bounds is too large for plain Python, which makes {most:,} at most",
-            game=simpler.game.name,
-            size=simpler.size,
-            most=MOST_STATES,
-        )
-        raise MalpanError(sentence)
-    ways_back: dict[State, list[tuple[State, int]]] = defaultdict(list)
-    for number, state in enumerate(possible_states(simpler)):
-        watch.tick(0, number)
-        for successor, cost in list_steps(simpler.game, simpler.board, state):
-            ways_back[successor].append((state, cost))
-    distances: dict[State, int] = {}
-    ahead = [(0, state) for state in won_states(simpler)]
-    while ahead:
-        distance, state = heappop(ahead)
-        if state not in distances:
-            distances[state] = distance
-            watch.tick(distance, len(distances))
-            for before, cost in ways_back[state]:
-                if before not in distances:
-                    heappush(ahead, (distance + cost, before))
-    return distances
+def lookup_in(simpler: Simpler, watch: Watch) -> Lookup:
+    """Return what gives the distances in a simpler game."""
+    if simpler.size <= SMALL:
+        distances = list_distances(simpler, watch)
+        return lambda state: distances.get(state, INFINITE)
+    from malpan.search.bounds.native import table_of
 
+    table = table_of(simpler, watch)
+    weights, not_reached = simpler.weights, (1 << 8 * table.itemsize) - 1
 
-def possible_states(simpler: Simpler) -> Iterator[State]:
-    """Yield each state that the bounds of its places allow, and that is possible."""
-    possible = simpler.game.possible
-    for state in product(*map(range, simpler.ranges)):
-        if possible is None or possible(simpler.board, state):
-            yield state
+    def look_up(state: State) -> int:
+        distance = int(table[sum([place * weight for place, weight in zip(state, weights, strict=True)])])
+        return INFINITE if distance == not_reached else distance
 
-
-def won_states(simpler: Simpler) -> list[State]:
-    """Return the states in which a simpler game is won: those that `wins` lists, and those of which `won` says so."""
-    game, board = simpler.game, simpler.board
-    listed = set(map(tuple, game.wins(board))) if game.wins else set[State]()
-    if game.won is not None:
-        listed.update(state for state in possible_states(simpler) if game.won(board, state))
-    return sorted(listed)
-
-
-def list_steps(game: Game, board: Any, state: State) -> Iterator[tuple[State, int]]:
-    """Yield the state that each legal move leads to, and what the move costs: 1 in a game without costs."""
-    for move in range(len(game.moves_on(board))):
-        places = list(state)
-        verdict, cost = game.objective.outcome(game.step(board, places, move))
-        if verdict < LOST:
-            yield tuple(places), cost if has_costs(game) else 1
+    return look_up

@@ -117,7 +117,7 @@ function buildAnswer() {
   const known = solution(), states = number(known.states);
   const kind = { solved: "solved", "no way": "no-way", "too long": "too-long", stopped: "stopped" }[known.outcome];
   const words = [];
-  if (known.outcome === "no way") words.push(say("None of the {states} reachable states wins.", { states }));
+  if (known.outcome === "no way") words.push(known.search === "breadth" ? say("None of the {states} reachable states wins.", { states }) : known.headline);
   if (known.outcome === "too long" && page.game.costs) words.push(say("There is no way for {limit} or less; {states} states seen.", { limit: number(known.limit), states }));
   else if (known.outcome === "too long") words.push(say("There is no way within {limit} moves; {states} states seen.", { limit: known.limit, states }));
   if (known.outcome === "stopped") words.push(stoppedBy(known.stopped, known.states));
