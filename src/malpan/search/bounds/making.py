@@ -181,7 +181,7 @@ class Maker:
     def look(self) -> None:
         """Check the limits, and report how far the table is."""
         reached = int(self.counters[NEW])
-        doing = say("making the table {which} of lower bounds, {reached:,} states", which=self.which, reached=reached)
+        doing = say("making the tables of lower bounds ({which}, {reached:,} states)", which=self.which, reached=reached)
         with self.watch.doing(doing):
             self.watch.check(0, 0)
 

@@ -29,7 +29,8 @@ class PlainBounds:
     def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
         self.at_least, self.board = game.at_least, board
         parts = list_parts(game, board, len(game.start(board)))
-        lookups = [lookup_in(simpler, watch or Watch()) for simpler in parts.simpler]
+        count = len(parts.simpler)
+        lookups = [lookup_in(simpler, watch or Watch(), f"{number}/{count}") for number, simpler in enumerate(parts.simpler, 1)]
         self.sums = [[(lookups[table], places) for table, places in each] for each in parts.sums]
 
     def of(self, state: State) -> int:
@@ -43,14 +44,14 @@ class PlainBounds:
         return min(best, INFINITE)
 
 
-def lookup_in(simpler: Simpler, watch: Watch) -> Lookup:
-    """Return what gives the distances in a simpler game."""
+def lookup_in(simpler: Simpler, watch: Watch, which: str) -> Lookup:
+    """Return what gives the distances in a simpler game; `which` is its number, for progress."""
     if simpler.size <= SMALL:
         distances = list_distances(simpler, watch)
         return lambda state: distances.get(state, INFINITE)
     from malpan.search.bounds.native import table_of
 
-    table = table_of(simpler, watch)
+    table = table_of(simpler, watch, which)
     weights, not_reached = simpler.weights, (1 << 8 * table.itemsize) - 1
 
     def look_up(state: State) -> int:
