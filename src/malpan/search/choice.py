@@ -127,10 +127,10 @@ def search_plain(question: Question, usual: Ask, watch: Watch) -> Found:
 def has_small_tables(question: Question) -> bool:
     """Tell whether the tables of the lower bounds can be made in plain Python."""
     from malpan.search.bounds.parts import list_parts
-    from malpan.search.bounds.plain import MOST_STATES
+    from malpan.search.bounds.plain import SMALL
 
     parts = list_parts(question.game, question.board, len(question.start))
-    return all(simpler.size <= MOST_STATES for simpler in parts.simpler)
+    return all(simpler.size <= SMALL for simpler in parts.simpler)
 
 
 def plain_best(question: Question, watch: Watch) -> Found:

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from malpan.game import Game, State
-from malpan.search.bounds.native import NativeBounds
 from malpan.search.found import BEST, Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native import best, cheapest, highest, shortest
@@ -161,8 +160,7 @@ def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: i
 
 def bounded_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
     """Find the states that all best lines pass, with a lower bound: only what promises no more than the answer is seen."""
-    bounds = NativeBounds(game, board, watch)
-    search = best.BestFirst(game, board, start, bounds, watch, answer)
+    search = best.BestFirst(game, board, start, watch, answer)
     counters, wins = search.counters, []
     try:
         while search.run() and counters[WIN_MOVES] >= 0:  # a win ends the search; without it, the search goes on
