@@ -1,0 +1,1 @@
+"""How levels of games are written where people exchange them."""
