@@ -21,6 +21,8 @@ from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import stride
 from malpan.search.native.codes import (
     BEYOND,
+    END,
+    FIRST,
     LEFT,
     LINE_COST,
     LINE_MOVES,
@@ -34,8 +36,8 @@ from malpan.search.native.counters import BY, COUNT, COUNTERS, HEIGHT, TASK, THR
 from malpan.search.native.estimating import broken_move, estimates
 from malpan.search.native.numbers import to_ints, too_large
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards
-from malpan.search.native.records import Ints, Matrix
-from malpan.search.native.search_records import Stack, Tasks
+from malpan.search.native.records import Bounds, Ints, Matrix
+from malpan.search.native.search_records import Stack, Tables, Tasks
 from malpan.search.native.splitting import split
 from malpan.search.native.status import BROKEN, DEEP, FOUND, OUTSIDE, OVERFLOW
 from malpan.search.plain.moving import take_move
@@ -53,8 +55,8 @@ FIRST_CAPACITY = 1 << 10
 class Worker:
     """What one thread searches with: a stack and counters; it searches the tasks from the counter TASK to `end`."""
 
-    def __init__(self, places: int, moves: int) -> None:
-        self.stack = new_stack(FIRST_CAPACITY + moves, places)
+    def __init__(self, places: int, moves: int, parts: int) -> None:
+        self.stack = new_stack(FIRST_CAPACITY + moves, places, parts)
         self.counters: Ints = np.zeros(COUNTERS, np.int64)
         self.scratch: Ints = np.empty(2 * places, np.int64)
         self.end = 0
@@ -66,16 +68,29 @@ class Worker:
 
     def grow(self) -> None:
         """Make place for twice as many states on the stack."""
-        larger = new_stack(2 * len(self.stack.states), self.stack.states.shape[1])
+        larger = new_stack(2 * len(self.stack.states), self.stack.states.shape[1], self.stack.entries.shape[1])
         for old, new in zip(self.stack, larger, strict=True):
             new[: len(old)] = old
         self.stack = larger
 
 
-def new_stack(capacity: int, places: int) -> Stack:
+def new_stack(capacity: int, places: int, parts: int) -> Stack:
     """Return an empty stack with place for so many states."""
-    facts: Matrix = np.zeros((capacity, STACK_FACTS), np.int64)
-    return Stack(np.zeros((capacity, places), np.int64), facts, np.zeros(capacity, np.int64), np.zeros(capacity, np.int64))
+    rows: list[Matrix] = [np.zeros((capacity, columns), np.int64) for columns in (places, STACK_FACTS, parts)]
+    return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64), np.zeros(capacity, np.int64))
+
+
+def tables_of(record: Bounds, places: int) -> Tables:
+    """Return lower bounds with what each place counts in the entry of each part."""
+    parts = len(record.parts)
+    weights: Matrix = np.zeros((places, parts), np.int64)
+    sizes: Ints = np.ones(parts, np.int64)
+    for part in range(parts):
+        first, end = record.parts[part, [FIRST, END]]
+        weights[record.places[first:end], part] = record.weights[first:end]
+    for _, narrow, last in record.sums.tolist():
+        sizes[narrow:last] = 4
+    return Tables(record, weights, sizes)
 
 
 class Round:
@@ -136,7 +151,8 @@ class DepthFirst:
         facts[:, :3] = [(root.cost, root.rest, len(root.moves)) for root in roots] or np.zeros((0, 3))
         self.tasks = Tasks(states, facts)
         jobs = 1 if watch.limits.max_states is not None else count_cores()
-        self.workers = [Worker(len(start), self.moves) for _ in range(jobs)]
+        self.tables = tables_of(self.bounds.record, len(start))
+        self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(jobs)]
         promises = (facts[:, SPENT] + facts[:, LEFT]).tolist() + ([self.win.cost] if self.win else [])
         self.threshold = min(promises, default=INFINITE)
         self.visited = 1 + len(roots)
@@ -221,7 +237,7 @@ class DepthFirst:
             return True
         turn = stride(self.watch, TURN, self.visited + self.made(), 1)
         status = self.kernel.advance(
-            self.boards, self.moves, self.rows, self.bounds.record, self.tasks, worker.end, worker.stack, worker.counters,
+            self.boards, self.moves, self.rows, self.tables, self.tasks, worker.end, worker.stack, worker.counters,
             worker.scratch, turn,
         )  # fmt: skip
         task = int(worker.counters[TASK]) - 1

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from malpan.search.native.records import Indices, Ints, KeyIndex, Matrix
+from malpan.search.native.records import Bounds, Indices, Ints, KeyIndex, Matrix
 
 
 class Nodes(NamedTuple):
@@ -48,10 +48,22 @@ class Tasks(NamedTuple):
     facts: Matrix
 
 
+class Tables(NamedTuple):
+    """The tables of lower bounds: what each place of a state counts in the entry of each part, and the bytes of an entry."""
+
+    bounds: Bounds
+    weights: Matrix
+    bytes: Ints
+
+
 class Stack(NamedTuple):
-    """The stack of a depth-first search: the states on it, the STACK_FACTS of `codes`, and the moves of the best line."""
+    """The stack of a depth-first search: the states on it, their STACK_FACTS of `codes`, and their entries in the tables.
+
+    `path` has where the states of the line are, and `line` the moves of the best line.
+    """
 
     states: Matrix
     facts: Matrix
+    entries: Matrix
     path: Ints
     line: Ints

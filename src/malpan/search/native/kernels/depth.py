@@ -5,14 +5,18 @@ The stack has the states of the line that is played, each above its siblings tha
     a  b*  c  d*  e        the line is b d; next comes e, then c and a
 
 The successors of a state are all made before the lower bound of any is asked for, so that the memory of their tables is fetched
-meanwhile. Those that promise no more than the threshold stay on the stack, the first move on top.
+meanwhile. Which entries of the tables a successor has is found from those of the state: by the places that the move changed. The
+successors that promise no more than the threshold stay on the stack, the first move on top.
 
 A successor that is on the line already is not tried: one of the last few states, or one from which no move cost anything. Nothing
 else is remembered of what was visited.
 """
 
+from typing import Any
+
 from malpan.game import INFINITE
 from malpan.search.native.codes import (
+    ADDRESS,
     BEYOND,
     CAME_BY,
     LEFT,
@@ -21,17 +25,29 @@ from malpan.search.native.codes import (
     LOST,
     MARKED,
     MOVES_MADE,
+    NO_BYTE,
+    NO_WORD,
     SPENT,
     TOP,
     VISITED,
     WON,
 )
 from malpan.search.native.counters import BY, COUNT, HEIGHT, TASK, THRESHOLD
-from malpan.search.native.kernels.bounds import lower_bound, prefetch_bound
 from malpan.search.native.kernels.playing import play_cost, set_places
-from malpan.search.native.kernels.rules import COSTS, PLACES, UNDONE, board_at, layout_on_stack, on_stack
-from malpan.search.native.records import Boards, Bounds, Ints, Matrix, entry_point
-from malpan.search.native.search_records import Stack, Tasks
+from malpan.search.native.kernels.rules import (
+    COSTS,
+    PLACES,
+    UNDONE,
+    at_least,
+    board_at,
+    byte_at,
+    layout_on_stack,
+    on_stack,
+    prefetch_at,
+    word_at,
+)
+from malpan.search.native.records import Boards, Ints, Matrix, entry_point
+from malpan.search.native.search_records import Stack, Tables, Tasks
 from malpan.search.native.status import BROKEN, DEEP, DONE, FOUND, OUTSIDE, OVERFLOW, PAUSED
 
 RECENT = 4
@@ -68,9 +84,52 @@ def is_on_line(state: Ints, total: int, depth: int, stack: Stack) -> bool:
     return False
 
 
+def find_entries(state: Ints, row: int, stack: Stack, tables: Tables) -> None:
+    """Write the entries that a state has in the tables of bounds to a row of the stack."""
+    entries, weights = stack.entries, tables.weights
+    for part in range(weights.shape[1]):
+        entries[row, part] = 0
+        for place in range(len(state)):
+            entries[row, part] += state[place] * weights[place, part]
+
+
+def change_entries(before: Ints, state: Ints, row: int, new: int, stack: Stack, tables: Tables) -> None:
+    """Write the entries of a state to a new row, where those of the state before are in another row; prefetch them."""
+    entries, weights = stack.entries, tables.weights
+    parts = weights.shape[1]
+    for part in range(parts):
+        entries[new, part] = entries[row, part]
+    for place in range(len(state)):
+        change = state[place] - before[place]
+        if change != 0:
+            for part in range(parts):
+                entries[new, part] += change * weights[place, part]
+    for part in range(parts):
+        prefetch_at(tables.bounds.parts[part, ADDRESS], entries[new, part] * tables.bytes[part])
+
+
+def bound_at(board: Any, state: Ints, row: int, stack: Stack, tables: Tables) -> int:
+    """Return the lower bound of a state in range whose entries are in a row, as `bounds.lower_bound` does."""
+    best: int = at_least(board, state)
+    entries, sums, parts = stack.entries, tables.bounds.sums, tables.bounds.parts
+    for each in range(sums.shape[0]):
+        total = 0
+        dead = False
+        for part in range(sums[each, 0], sums[each, 1]):
+            distance = byte_at(parts[part, ADDRESS], entries[row, part])
+            total += distance
+            dead |= distance == NO_BYTE
+        for part in range(sums[each, 1], sums[each, 2]):
+            distance = word_at(parts[part, ADDRESS], entries[row, part])
+            total += distance
+            dead |= distance == NO_WORD
+        best = max(best, INFINITE if dead else total)
+    return min(best, INFINITE)
+
+
 @entry_point
 def advance(
-    boards: Boards, moves: int, layout: Matrix, bounds: Bounds, tasks: Tasks, end: int, stack: Stack, counters: Ints,
+    boards: Boards, moves: int, layout: Matrix, tables: Tables, tasks: Tasks, end: int, stack: Stack, counters: Ints,
     scratch: Ints, until: int,
 ) -> int:  # fmt: skip
     """Search the subtrees of the tasks from the counter TASK to `end`, or until `until` more moves are made.
@@ -95,6 +154,7 @@ def advance(
         if top == 0:
             found[BEYOND], found[VISITED], found[LINE_MOVES] = INFINITE, 0, -1
             set_places(states[0], tasks.states[task])
+            find_entries(tasks.states[task], 0, stack, tables)
             for fact in range(3):
                 facts[0, fact] = found[fact]
             facts[0, MARKED] = 0
@@ -132,15 +192,15 @@ def advance(
                     continue
                 set_places(states[kept], state)
                 facts[kept, SPENT], facts[kept, CAME_BY], facts[kept, LEFT] = cost, move, verdict
+                change_entries(before, state, entry, kept, stack, tables)
                 kept += 1
-                prefetch_bound(state, bounds)
             visited += kept - top
             last = kept
             kept = top
-            for entry in range(top, last):
-                set_places(state, states[entry])
-                cost, move, won = facts[entry, SPENT], facts[entry, CAME_BY], facts[entry, LEFT] == WON
-                left = lower_bound(board, state, bounds)
+            for each in range(top, last):
+                set_places(state, states[each])
+                cost, move, won = facts[each, SPENT], facts[each, CAME_BY], facts[each, LEFT] == WON
+                left = bound_at(board, state, each, stack, tables)
                 if rest > cost + left or left < 0 or (won and left > 0) or (UNDONE and left > cost + rest):
                     set_places(first, before)
                     counters[BY] = move
@@ -158,7 +218,9 @@ def advance(
                         if not COSTS:
                             break
                 elif most < 0 or length + 2 < most:
-                    set_places(states[kept], state)
+                    if kept != each:
+                        set_places(states[kept], state)
+                        set_places(stack.entries[kept], stack.entries[each])
                     facts[kept, SPENT], facts[kept, LEFT], facts[kept, MOVES_MADE] = spent + cost, left, length + 1
                     facts[kept, CAME_BY], facts[kept, MARKED] = move, 0
                     kept += 1
