@@ -142,15 +142,14 @@ def step(board: Board, state: list[int], move: int) -> Verdict:
         target = beside(state[piece], move % len(WAYS))
     else:
         piece, target = move // CELLS, move % CELLS
-    if target < 0 or target == state[piece] or board.covers[piece * CELLS + target] == 0:
+    if target < 0 or target == state[piece] or not fits(board, state, piece, target):
         return Verdict.ILLEGAL
-    taken = covered_by_others(board, state, piece)
-    if not free(board, taken, piece, target):
-        return Verdict.ILLEGAL
-    if board.metric == SLIDE and not slides(board, taken, piece, state[piece], target):
-        return Verdict.ILLEGAL
-    if board.metric == PIECE and not walks(board, taken, piece, state[piece], target):
-        return Verdict.ILLEGAL
+    if board.metric != CELL:
+        taken = covered_by_others(board, state, piece)
+        if board.metric == SLIDE and not slides(board, taken, piece, state[piece], target):
+            return Verdict.ILLEGAL
+        if board.metric == PIECE and not walks(board, taken, piece, state[piece], target):
+            return Verdict.ILLEGAL
     state[piece] = target
     return Verdict.WON if state[0] == EXIT else Verdict.ON
 
@@ -164,6 +163,17 @@ def beside(cell: int, way: int) -> int:
     if way == UP:
         return cell - WIDTH if cell >= WIDTH else -1
     return cell + WIDTH if cell + WIDTH < CELLS else -1
+
+
+def fits(board: Board, state: Sequence[int], piece: int, cell: int) -> bool:
+    """Tell whether a piece can begin at a cell, inside the tray and on no other piece; most moves fail here, so this is quick."""
+    cells = board.covers[piece * CELLS + cell]
+    if cells == 0:
+        return False
+    for other in range(len(state)):
+        if cells & board.covers[other * CELLS + state[other]] and other != piece:
+            return False
+    return True
 
 
 def covered_by_others(board: Board, state: Sequence[int], piece: int) -> int:
@@ -235,7 +245,7 @@ def won(board: Board, state: Sequence[int]) -> bool:
 
 def possible(board: Board, state: Sequence[int]) -> bool:
     for piece in range(len(state)):
-        if not free(board, covered_by_others(board, state, piece), piece, state[piece]):
+        if not fits(board, state, piece, state[piece]):
             return False
     return True
 

@@ -84,6 +84,7 @@ def solve(
 def answer(problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> tuple[Found, Solution]:
     """Search for the answer to a problem, and return what was found, and the solution that is proved."""
     kind = kind_of(problem.game)
+    watch.knowledge.game = problem.game
     found = look_and_search(problem, lambda: kind.search(problem, watch, engine, search))
     seconds = watch.seconds()
     line = kind.line(problem, found).play()
@@ -220,6 +221,7 @@ def explore(
         collected = DistanceCollector(distance_type(game))
         relays.extend(Relay(wanted) for wanted in [collected.add if distances else sink] if wanted)
         options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs)
+        watch.knowledge.game = game
         with rule_errors(game.name):
             found = look_and_search(problem, lambda: kind.explore(problem, watch, search.get("engine", AUTO), options))
         return exploration_of(game, found._replace(distances=collected.distances()) if distances else found)

@@ -97,7 +97,7 @@ def test_what_is_kept_is_found_again(compiled: Path, monkeypatch: pytest.MonkeyP
 
 def test_exchanged_kernels_are_compiled_again(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(compiled, tmp_path)
-    one, other = folder.iterdir()
+    one, other = folder.glob("*.kernel")
     one.rename(tmp_path / "aside")
     other.rename(one)
     (tmp_path / "aside").rename(other)
@@ -115,7 +115,7 @@ def test_exchanged_kernels_are_compiled_again(compiled: Path, tmp_path: Path, mo
 def test_code_that_numba_cannot_load_is_compiled_again(compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(compiled, tmp_path)
     process = Process(monkeypatch, folder)
-    for file in folder.iterdir():
+    for file in folder.glob("*.kernel"):
         digest = file.name.removesuffix(cache.SUFFIX)
         known = cache.find(digest)
         assert known is not None
@@ -129,7 +129,7 @@ def test_planted_code_is_not_run(compiled: Path, tmp_path: Path, monkeypatch: py
     """Every kernel would leave a mark if it were unpickled, but others may write to the folder, so nothing in it is read."""
     folder, mark = copied(compiled, tmp_path), tmp_path / "mark"
     planted = f"cposix\nsystem\n(Vtouch '{mark}'\ntR.".encode()
-    for file in folder.iterdir():
+    for file in folder.glob("*.kernel"):
         digest = file.name.removesuffix(cache.SUFFIX)
         file.write_bytes(Kernel(False, {"play_turns": planted}).to_bytes(digest))
     folder.chmod(0o777)
@@ -171,7 +171,7 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
     ]
     ended = [(*child.communicate(timeout=120), child.returncode) for child in children]
     assert [(out, sentences(err), code) for out, err, code in ended] == [(POINTS, [], 0)] * 2
-    assert [home.suffix for home in tmp_path.iterdir()] == [".kernel"]
+    assert sorted(home.suffix for home in tmp_path.iterdir()) == [".kernel", ".rules"]
     ran = run_process(*MAP, MALPAN_CACHE=str(tmp_path))
     assert (ran.code, ran.out, sentences(ran.err)) == (0, POINTS, [])
 

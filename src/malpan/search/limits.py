@@ -14,6 +14,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from malpan.errors import MalpanError
+from malpan.game import Game
 from malpan.language import mark, say
 from malpan.search.found import Found
 from malpan.system.memory import is_memory_short, memory_in_use
@@ -78,11 +79,19 @@ class NoTime(Exception):
     """Raised and caught inside a search that has too little time left for what cannot be interrupted, such as compiling."""
 
 
+class NotCached(Exception):
+    """Raised and caught inside a compiled search whose kernel is not in the cache, if it may not compile it."""
+
+
 class Knowledge:
-    """The most that the searches for one answer know, and whom progress is reported to."""
+    """The most that the searches for one answer know, and whom progress is reported to.
+
+    `game` is the game that is asked about, if the choice of an engine may look whether its rules were compiled before.
+    """
 
     def __init__(self, report: Report | None = None) -> None:
         self.report = report
+        self.game: Game | None = None
         self.began = monotonic()
         self.layers = self.states = 0
         self.doing: list[str] = []
@@ -130,7 +139,8 @@ def extent_of(found: Found) -> tuple[int, int]:
 class Watch:
     """Watches over the limits of one search, and reports its progress.
 
-    `hurried` is whether another search answers if this one has too little time left for a beginning that takes long.
+    `hurried` is whether another search answers if this one has too little time left for a beginning that takes long;
+    `may_compile` is whether it may compile at all.
     `look` is called at each check: the choice of an engine hooks in there. `has_begun` is whether the search has begun, after all
     that has to be prepared, such as compiling; `on_begin` is called then.
     """
@@ -145,6 +155,7 @@ class Watch:
         self.between = 1
         self.left = 1
         self.hurried = False
+        self.may_compile = True
         self.a_state = 0
         self.look: Callable[[], None] | None = None
         self.stopped_by = ""
@@ -175,8 +186,10 @@ class Watch:
         """Tell whether so much time is left."""
         return self.limits.max_seconds is None or self.limits.max_seconds - self.seconds() >= seconds
 
-    def ask_for(self, seconds: float) -> None:
-        """Raise NoTime if the search is in a hurry and so much time is not left."""
+    def ask_to_compile(self, seconds: float) -> None:
+        """Raise NotCached if the search must not compile, NoTime if it is in a hurry and so much time is not left."""
+        if not self.may_compile:
+            raise NotCached
         if self.hurried and not self.has(seconds):
             raise NoTime
 

@@ -17,14 +17,16 @@ from time import monotonic, sleep
 from typing import NoReturn
 
 from malpan.errors import NotCompiled
+from malpan.game import Game
 from malpan.language import say
 from malpan.search.found import Found
 from malpan.search.leaving import POLL, wait_for
-from malpan.search.limits import COMPILING, LimitReached, NoTime, Watch
+from malpan.search.limits import COMPILING, LimitReached, NotCached, NoTime, Watch
 from malpan.system.processors import count_cores
 
-EARLY = 0.4
-"""Seconds of a plain search after which a copy of this process begins to compile the rules."""
+EARLY = 0.25
+"""Seconds of a plain search after which the compiled one takes over if the rules were compiled before, or else a copy of this
+process begins to compile them."""
 
 PATIENT = 2.0
 """Seconds of a plain search after which the rules are compiled here, if there is no copy."""
@@ -101,7 +103,7 @@ class Switch:
     def __init__(self, native: Callable[[Watch], Found], watch: Watch, stay: bool) -> None:
         self.native, self.watch, self.stay = native, watch, stay
         self.began = monotonic()
-        self.off = False
+        self.off = self.asked = False
         self.copy: Copy | None = None
         self.copied = False
         self.compiled: CompiledSearch | None = None
@@ -116,6 +118,9 @@ class Switch:
         elif seconds > EARLY or states >= PATIENCE:
             if "numba" not in sys.modules and not self.watch.has(IMPORTING):
                 self.off = True
+            elif not self.asked and is_compiled(self.watch.knowledge.game):
+                self.asked = True
+                self.take_over(compile=False)
             elif not self.copied and can_copy():
                 self.copied = True
                 self.copy = Copy(self.native, self.watch)
@@ -139,9 +144,16 @@ class Switch:
         elif report == READY:
             self.take_over()
 
-    def take_over(self) -> None:
-        """Start the compiled search; raise LimitReached once it has begun, and return if it cannot begin."""
-        compiled = CompiledSearch(self.native, self.watch.in_a_hurry())
+    def take_over(self, compile: bool = True) -> None:
+        """Start the compiled search; raise LimitReached once it has begun, and return if it cannot begin.
+
+        Without `compile` it begins only if its kernel is in the cache.
+        """
+        watch = self.watch.in_a_hurry()
+        watch.may_compile = compile
+        compiled = CompiledSearch(self.native, watch)
+        if isinstance(compiled.apart.error, NotCached):
+            return
         if isinstance(compiled.apart.error, (NoTime, *UNAVAILABLE)):
             self.refuse(compiled.apart.error)
             return
@@ -161,6 +173,17 @@ class Switch:
         if self.copy is not None:
             self.copy.end()
             self.copy = None
+
+
+def is_compiled(game: Game | None) -> bool:
+    """Tell whether the rules of a game were compiled before, for any board, so that a kernel is likely to be in the cache."""
+    from malpan.search.native.compiler.cache import knows_rules
+    from malpan.search.native.compiler.reach import digest_of_rules
+
+    try:
+        return game is not None and knows_rules(digest_of_rules(game))
+    except NotCompiled:
+        return False
 
 
 def can_copy() -> bool:

@@ -27,6 +27,9 @@ VARIABLE = "MALPAN_CACHE"
 
 SUFFIX, TABLE = ".kernel", ".table"
 
+RULES = ".rules"
+"""The ending of the file that notes that rules were compiled; its name is the digest of the rules alone."""
+
 FORM = b"malpan kernel 1\n"
 """How a file begins; another version of it has another number."""
 
@@ -129,6 +132,18 @@ def keep(digest: str, kernel: Kernel) -> None:
         warn_not_kept(describe_reason(error))
 
 
+def note_rules(rules: str, digest: str) -> None:
+    """Note that a kernel of these rules is in the cache, if the one of this digest is: an empty file, which is only a hint."""
+    with suppress(OSError):
+        if (folder() / (digest + SUFFIX)).exists():
+            (folder() / (rules + RULES)).touch(MODE)
+
+
+def knows_rules(rules: str) -> bool:
+    """Tell whether it was noted that a kernel of these rules is in the cache."""
+    return (folder() / (rules + RULES)).exists()
+
+
 def is_private(home: Path) -> bool:
     """Tell whether a file is an ordinary one of this user's alone; it can be replaced at once, so that nobody misses it."""
     try:
@@ -185,7 +200,7 @@ def size(suffix: str = SUFFIX) -> tuple[int, int]:
 def clear() -> None:
     """Empty the cache; raise MalpanError if something cannot be removed."""
     try:
-        for home in [each for pattern in (f"*{SUFFIX}", f"*{TABLE}", *LEFTOVERS) for each in folder().glob(pattern)]:
+        for home in [each for pattern in (f"*{SUFFIX}", f"*{RULES}", f"*{TABLE}", *LEFTOVERS) for each in folder().glob(pattern)]:
             remove(home)
     except OSError as error:
         reason = describe_reason(error)

@@ -6,6 +6,7 @@ modules, and the value of every global, default and closed-over variable on the 
 plain searches then answer.
 """
 
+import dis
 import enum
 import hashlib
 import sys
@@ -15,10 +16,16 @@ from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodD
 from typing import Any
 
 from malpan.errors import NotCompiled
+from malpan.game import Game
 from malpan.language import say
 
 LIBRARIES = {"numpy", "numba", "math", "builtins"}
 """Packages whose functions are known by their names and versions."""
+
+EXTENDED = dis.opmap["EXTENDED_ARG"]
+
+HAS_DOCSTRING = 0x4000000
+"""The flag of a code object, from Python 3.14 on, that tells of a docstring."""
 
 LIBRARY = sysconfig.get_path("stdlib")
 """The folder of Python's own modules."""
@@ -90,7 +97,8 @@ class Reach:
 
     def note_class(self, value: type) -> None:
         """Add a class to the digest: the members of an enumeration, the fields of a named tuple, else its name."""
-        self.put("class", name_in_file(value.__module__), value.__qualname__)
+        # The module of a game file has the name of the file, which may be renamed; what counts of its classes follows.
+        self.put("class", value.__module__ if is_installed(value) else "", value.__qualname__)
         if issubclass(value, enum.Enum):
             self.put(*((member.name, member.value) for member in value))
         elif issubclass(value, tuple):
@@ -114,10 +122,11 @@ class Reach:
         self.note(function.__defaults__, where)
         self.note(tuple(sorted((function.__kwdefaults__ or {}).items())), where)
         for code in codes_of(function.__code__):
-            self.put(code.co_code, code.co_varnames, code.co_names, code.co_freevars, code.co_argcount, code.co_kwonlyargcount)
-            self.put(getattr(code, "co_exceptiontable", b""), code.co_flags)
+            instructions, constants = instructions_of(code)
+            self.put(instructions, code.co_varnames, code.co_names, code.co_freevars, code.co_argcount, code.co_kwonlyargcount)
+            self.put(getattr(code, "co_exceptiontable", b""), code.co_flags & ~HAS_DOCSTRING)
             self.names.update(code.co_names)
-            for constant in code.co_consts:
+            for constant in constants:
                 if not isinstance(constant, CodeType):
                     self.note(constant, where)
             for name in code.co_names:
@@ -138,14 +147,20 @@ class Reach:
                     self.note_global(getattr(value, name), code, where)
 
 
+def digest_of_rules(game: Game) -> str:
+    """Return the digest of the rules of a game alone, without kernel, board or compiler; raise NotCompiled if they have none."""
+    return Reach([game.step, game.canonical]).digest()
+
+
 class Copies:
     """Copies of functions in which every function they call is compiled, too; the game's own modules stay unchanged.
 
-    `builtins` are functions that stand in for Python's own of these names.
+    `builtins` are functions that stand in for Python's own of these names. `module` is the name of the module that the copies
+    belong to: machine code refers to it, and is not to depend on the name of a file.
     """
 
-    def __init__(self, jit: Jit, builtins: dict[str, Callable[..., Any]] | None = None) -> None:
-        self.jit = jit
+    def __init__(self, jit: Jit, builtins: dict[str, Callable[..., Any]] | None = None, module: str = "") -> None:
+        self.jit, self.module = jit, module
         self.builtins = builtins or {}
         self.done: dict[int, Any] = {}
         self.kept: list[Any] = []
@@ -163,7 +178,7 @@ class Copies:
 
     def copy_function(self, function: FunctionType) -> Any:
         """Return a compiled copy of a function; a function that calls itself meets its own copy."""
-        seen: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+        seen: dict[str, Any] = {"__builtins__": __builtins__, "__name__": self.module or function.__module__}
         cells = tuple(CellType() for _ in function.__closure__ or ())
         copy = FunctionType(function.__code__, seen, function.__name__, function.__defaults__, cells)
         copy.__kwdefaults__ = function.__kwdefaults__
@@ -187,6 +202,31 @@ class Copies:
                 return copies.compile(getattr(module, name))
 
         return Copy(module.__name__)
+
+
+def instructions_of(code: CodeType) -> tuple[list[tuple[int, int]], list[Any]]:
+    """Return the instructions of a code object, each with its argument, and the constants that they load.
+
+    Constants are numbered in the order in which they are loaded. One that never is, such as the docstring, has no number; so it
+    may be edited, added or removed.
+    """
+    instructions: list[tuple[int, int]] = []
+    numbers: dict[int, int] = {}
+    extended = 0
+    for opcode, byte in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        argument = extended << 8 | byte
+        extended = argument if opcode == EXTENDED else 0
+        if opcode == EXTENDED:
+            continue
+        if opcode in dis.hasconst:
+            argument = numbers.setdefault(argument, len(numbers))
+        instructions.append((opcode, argument))
+    return instructions, [code.co_consts[number] for number in numbers]
+
+
+def is_installed(value: type) -> bool:
+    """Tell whether a class belongs to Malpan, Python or an installed package, and not to the file of a game."""
+    return value.__module__.partition(".")[0] in {"malpan", *LIBRARIES} or is_of_library(value)
 
 
 def codes_of(code: CodeType) -> Iterator[CodeType]:

@@ -25,7 +25,7 @@ from malpan.search.limits import COMPILING, Watch
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different
-from malpan.search.native.compiler.reach import Copies, Reach
+from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
 from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
 
 NATIVE = Path(__file__).parents[1]
@@ -109,6 +109,7 @@ def kernel(
             refuse_different(game.name, reach.functions())
             with watch.doing(COMPILING):
                 loaded[digest] = load(game, functions, boards, digest, text, watch)
+            cache.note_rules(digest_of_rules(game), digest)
         except NotCompiled as reason:
             refused[digest] = reason
             raise
@@ -194,7 +195,7 @@ def load(game: Game, functions: Functions, boards: PackedBoards, digest: str, te
             return module
         memory = known.memory
     else:
-        watch.ask_for(TIME_TO_COMPILE)
+        watch.ask_to_compile(TIME_TO_COMPILE)
         memory = False
         try:
             module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
@@ -234,7 +235,7 @@ def compile_kernel(
     checks = {"boundscheck": True, "pipeline_class": CheckingCompiler}
     rule = njit(nogil=True, _nrt=known.memory, error_model="python", **checks, **inlined)
     helper = njit(nogil=True, boundscheck=False, _nrt=known.memory, error_model="numpy", **inlined)
-    copies = Copies(rule, BUILTINS)
+    copies = Copies(rule, BUILTINS, module.__name__)
     rules = {name: copies.compile(function or DEFAULTS[name]) for name, function in functions.items()}
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
     module.__dict__.update(rules, Board=boards.make)
