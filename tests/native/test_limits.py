@@ -21,7 +21,7 @@ STAMPS = "2 3 0 1 400\n4 0 2\n6 1 1\n" + "4 1 3 2 2 4 1 1 " * 50
 
 Ask = Callable[..., Exploration | Solution]
 SEARCHES: dict[str, Ask] = {
-    "shortest": lambda **asked: solve(TILES, FAR, **asked),
+    "shortest": lambda **asked: solve(TILES, FAR, search="breadth", **asked),
     "space": lambda **asked: explore(TILES, GOAL, past_wins=True, **asked),
     "highest": lambda **asked: solve("yut", ROLLS, **asked),
     "best lines": lambda **asked: explore("yut", ROLLS, **asked),
