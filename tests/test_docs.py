@@ -32,7 +32,7 @@ def workplace(tmp_path: Path) -> Path:
     return make_workplace(tmp_path)
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS[1:], *PAGES])
+@pytest.mark.parametrize("document", [*DOCUMENTS[1:], "docs/lines.md", *PAGES])
 def test_console_examples(document: str, workplace: Path) -> None:
     """Those of README.md are run with the built wheel, in test_release.py."""
     shown = commands(document)
@@ -48,7 +48,7 @@ def what_is_shown(command: str, output: str) -> tuple[str, ...]:
     return command.replace(" --lang ko", "").partition(" | sed")[0], *re.findall(r"\d+", output)
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/pictures.md", "docs/api/index.md"])
+@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/lines.md", "docs/pictures.md", "docs/api/index.md"])
 def test_python_examples(document: str, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(workplace)
     monkeypatch.syspath_prepend(workplace)
