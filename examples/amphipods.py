@@ -22,7 +22,8 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from malpan import BoardError, Cell, Curve, Game, Scene, Shortest, Step, Verdict
+from malpan import BoardError, Cell, Curve, Game, Scene, Shortest, Step, Verdict, say
+
 
 KINDS, CELLS = 4, 7
 LETTERS = ".ABCD"
@@ -190,8 +191,8 @@ def possible(board: Board, state: Sequence[int]) -> bool:
 
 
 def random_board(random: Random) -> Board:
-    """Return a burrow with rooms of a depth up to 3, and sometimes with amphipods in the hallway."""
-    depth = random.randint(1, 3)
+    """Return a burrow with rooms of a depth of 1 or 2, and sometimes with amphipods in the hallway."""
+    depth = random.randint(1, 2)
     everybody = [kind for kind in range(1, KINDS + 1) for _ in range(depth)]
     random.shuffle(everybody)
     rooms = [everybody[depth * room : depth * (room + 1)] for room in range(KINDS)]
@@ -242,7 +243,17 @@ def describe(board: Board, before: Sequence[int], done: Step) -> str:
     if not kind:
         room = (done.move or 0) // WAYS
         kind = kind_at(board, before, room, before[HOME + room] + before[LEAVING + room] - 1)
-    return f"{LETTERS[kind]} walks {steps:.0f}"
+    return say("{kind} walks {steps:.0f}", kind=LETTERS[kind], steps=steps)
+
+
+KOREAN = {
+    "energy": "에너지",
+    "{number:,} energy": "에너지 {number:,}",
+    "{kind} walks {steps:.0f}": "{kind:이/가} {steps:.0f}칸 걷기",
+    **{f"room {room} to {{number}}": f"{room}방에서 {{number}}번 칸으로" for room in LETTERS[1:]},
+    **{f"room {room} home": f"{room}방에서 집으로" for room in LETTERS[1:]},
+    **{f"{cell + 1} home": f"{cell + 1}번 칸에서 집으로" for cell in STOPS},
+}
 
 
 game = Game(
@@ -261,4 +272,5 @@ game = Game(
     boards=random_board,
     picture=picture,
     describe=describe,
+    words={"ko": KOREAN},
 )

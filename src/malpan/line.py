@@ -238,7 +238,7 @@ def list_steps(line: Line, turns: int = 0, unit: str = "turn", cost_unit: str = 
     width = len(str(len(line.steps)))
     names = [typed_name(step.label) for step in line.steps]
     widest = max(map(width_of, names), default=0)
-    prices = [counted(step.points, cost_unit) if cost_unit else "" for step in line.steps]
+    prices = [counted(step.points, cost_unit) if cost_unit and step.verdict <= Verdict.WON else "" for step in line.steps]
     dearest = max(map(width_of, prices), default=0)
     rows = []
     for number, (step, name, price) in enumerate(zip(line.steps, names, prices, strict=True), start=1):

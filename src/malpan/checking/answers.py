@@ -11,7 +11,7 @@ from malpan.errors import NotCompiled
 from malpan.game import Answer, Game
 from malpan.objectives.kind import Problem
 from malpan.objectives.table import kind_of
-from malpan.search.engine import PLAIN
+from malpan.search.engine import NATIVE, PLAIN
 from malpan.search.limits import Limits, Watch
 
 WORTH_COMPILING = 48
@@ -38,18 +38,29 @@ def answer_boards(game: Game, boards: Sequence[Any], compiled: bool) -> list[Ans
 
 
 def answer_compiled(game: Game, boards: Sequence[Any]) -> list[Answer | None]:
-    """Return the answers to boards, found in one call of a compiled search; NotCompiled if the rules cannot be compiled."""
+    """Return the answers to boards, found by a compiled search, in one call if it has one for many boards.
+
+    Raises NotCompiled if the rules cannot be compiled.
+    """
     if game.variant is not None:  # boards may ask different questions
         return [answer_plain(game, board) for board in boards]
     found = kind_of(game).search_many(game, boards, game.limit)
-    return [
-        answer_plain(game, board) if each is None or each[0].stopped else each[0].answer
-        for board, each in zip(boards, found, strict=True)
-    ]
+    answers = []
+    for board, each in zip(boards, found, strict=True):
+        if each is None or each[0].stopped:
+            answers.append(answer_board(game, board, PLAIN if each else NATIVE))
+        else:
+            answers.append(each[0].answer)
+    return answers
 
 
 def answer_plain(game: Game, board: Any) -> Answer | None:
     """Return the answer to a board, found in plain Python."""
+    return answer_board(game, board, PLAIN)
+
+
+def answer_board(game: Game, board: Any, engine: str) -> Answer | None:
+    """Return the answer to a board, found by an engine."""
     game = game.variant_on(board)
     problem = Problem(game, board, tuple(game.start(board)), limit=game.limit)
-    return kind_of(game).search(problem, Watch(Limits()), PLAIN).answer
+    return kind_of(game).search(problem, Watch(Limits()), engine).answer
