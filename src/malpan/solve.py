@@ -100,7 +100,8 @@ def best_lines(
     state: Sequence[int] | None = None,
     turn: int = 0,
     max_answer: int | None = None,
-    **search: Unpack[SearchOptions],
+    search: str = AUTO,
+    **options: Unpack[SearchOptions],
 ) -> "BestLines":
     """Return the best lines of a board: the different sequences of moves that earn its answer, and how many there are.
 
@@ -110,9 +111,9 @@ def best_lines(
     limit        the most lines to return; if there are no more, all are returned.
     max_answer   the most moves, or the highest cost, that the answer may take: the `limit` of `solve`.
 
-    `state`, `turn` and the arguments in `search` (`engine`, `max_states`, `max_seconds`, `max_memory`, `progress`) are those of
-    `solve`. If one of the limits is reached, the lines known by then are returned, and `stopped` names it. Raises what `solve`
-    raises.
+    `state`, `turn`, `search`, by which the answer is found, and the arguments in `options` (`engine`, `max_states`,
+    `max_seconds`, `max_memory`, `progress`) are those of `solve`. If one of the limits is reached, the lines known by then are
+    returned, and `stopped` names it. Raises what `solve` raises.
 
     >>> two = best_lines("yut", "1 2 3", limit=2)
     >>> [line.moves for line in two], two.total
@@ -121,15 +122,15 @@ def best_lines(
     from malpan.results.best_lines import best_lines_of
 
     check_line_limit(limit)
-    watch = watch_for(search)
+    watch = watch_for(options)
     asked = [Problem(game_named(game), None, (), turn, max_answer)]
     solved: list[Solution] = []
 
     def ask() -> "BestLines":
         asked.append(problem := read_problem(asked[0], board, state))
-        engine = search.get("engine", AUTO)
+        engine = options.get("engine", AUTO)
         with rule_errors(problem.game.name):
-            found, solution = answer(problem, watch, engine)
+            found, solution = answer(problem, watch, engine, search)
             if found.answer is None:
                 return best_lines_of(solution, (), None)
             solved.append(solution)

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Route, expect
 from malpan.games.catalogue import built_in_games
 from tests.games.test_layout import TEXTS
 from tests.support.browser import choose_game, click_cell, open_page, screen_place, wait_until_read, write_board
-from tests.support.command import ONE_TILT
 from tests.support.page_server import LADDERS, LONG, TILT, PageServer, wait_until
 
 OBJECT = '{"ladders": [],\n "snakes": [],\n "size": 36, "sides": 6, "start": 1, "finish": "exact"}\n'
@@ -45,43 +44,6 @@ def test_a_board_is_drawn_solved_and_its_line_played_until_it_is_won(browser: Br
         for step in steps:
             page.click(f".moves button:has-text('{step}')")
         expect(page.locator(".ending.won")).to_have_text("Won in 2.")
-
-
-def test_best_lines_are_listed_and_each_is_shown_as_a_film(browser: Browser, live: PageServer) -> None:
-    with open_page(browser, live.address) as page:
-        choose_game(page, NAMES["yut"])
-        write_board(page, "1 2 3")
-        page.click("#tab-solve")
-        page.click("#go")
-        expect(page.locator("#lines li")).to_have_count(4)
-        expect(page.locator(".best")).to_contain_text("4 best lines")
-        expect(page.locator("#lines button[aria-current='true']")).to_have_text("horse 1, horse 1, horse 1")
-        page.click("#film-play")
-        expect(page.locator("#caption")).to_contain_text("3 of 3")
-        page.focus("#best-2")
-        page.keyboard.press("Enter")
-        expect(page.locator("#best-2")).to_be_focused()
-        expect(page.locator("#lines button[aria-current='true']")).to_have_text("horse 3, horse 3, horse 3")
-        assert page.locator("#line li b").all_inner_texts() == ["horse 3"] * 3
-        expect(page.locator("#caption")).to_contain_text("0 of 3")
-        expect(page.locator("#said")).to_have_text("Line 3 of 4")
-        page.click("#film-play")
-        expect(page.locator("#caption")).to_contain_text("3 of 3 · horse 3")
-        page.click("#best-0")
-        page.keyboard.press("End")
-        expect(page.locator("#caption")).to_contain_text("3 of 3 · horse 1")
-        page.click("#tab-draw")
-        write_board(page, "1")
-        page.click("#tab-solve")
-        expect(page.locator("#lines")).to_have_count(0)
-
-
-def test_the_only_best_line_is_said_to_be_it(browser: Browser, live: PageServer) -> None:
-    with open_page(browser, live.address) as page:
-        write_board(page, ONE_TILT)
-        page.click("#tab-solve")
-        page.click("#go")
-        expect(page.locator(".best")).to_have_text("This is the only best line.")
 
 
 @pytest.mark.parametrize(("name", "form"), TEXTS)

@@ -149,8 +149,6 @@ def command(
         {"--state": state, "--turn": turn, "--picture": picture, "--lines": asked.lines},
         {"--batch-form": many.batch_form, "--jobs": many.jobs},
     )
-    if asked.lines is not None and asked.way != AUTO:
-        raise MalpanError(say("--lines lists the lines of the usual search and cannot be combined with --search"))
     if many.batch is not None:
         from malpan.cli.batch import answer_batch
 
@@ -166,7 +164,16 @@ def command(
             if asked.lines is None:
                 solution = solve(game, board.board, state=state, turn=turn, limit=asked.limit, search=asked.way, **options)
             else:
-                best = best_lines(game, board.board, limit=asked.lines, state=state, turn=turn, max_answer=asked.limit, **options)
+                best = best_lines(
+                    game,
+                    board.board,
+                    limit=asked.lines,
+                    state=state,
+                    turn=turn,
+                    max_answer=asked.limit,
+                    search=asked.way,
+                    **options,
+                )
                 solution = best.solution
         if picture is not None:
             write_picture(picture, game, board, solution, theme)
