@@ -2,14 +2,18 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import malpan
-from malpan import RuleError
+from malpan import RuleError, Verdict
+from malpan.errors import NotCompiled
 from malpan.games.catalogue import find_game
 from tests.support.command import error_of, output_of, run, write_file
 from tests.support.slips import END, LAMPS, RETURN, SLIPS, SWITCH, Slip
+from tests.support.toys import doubling, spiralling
 
 BOARD = "o.o."
 
@@ -79,23 +83,70 @@ LATE = {
 }
 
 
-ENGINES = ["plain", "auto", pytest.param("native", marks=pytest.mark.long)]
+FAR = "    if state[0] == 1 and state[1] == 1 and state[2] == 0 and state[3] == 0:\n"
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ["plain", "auto"])
 @pytest.mark.parametrize("slip", LATE)
 def test_what_a_step_returns_far_from_the_start_is_looked_at_too(tmp_path: Path, slip: str, engine: str) -> None:
     """A search that took it for a verdict would find no way, or another way."""
     expected, value = LATE[slip]
-    late = f"    if state == [1, 1, 0, 0]:\n        return {value}  # here\n{RETURN}"
+    late = f"{FAR}        return {value}  # here\n{RETURN}"
     game, line = write_game(tmp_path, LAMPS.replace(RETURN, late, 1))
-    ran = run("solve", game, "--engine", engine, typed="...o")
+    for verb in ("solve", "explore"):
+        sentence = error_of(verb, game, "--engine", engine, typed="...o")
+        assert sentence.startswith(f"step of lamps {expected} such as Verdict.ON (lamps.py, line {line}, in step; state [")
+
+
+COMPILABLE = """
+from typing import NamedTuple
+
+from malpan import Game, Shortest, Verdict
+
+
+class Board(NamedTuple):
+    goal: int
+
+
+def step(board, state, move):
+    state[0] = state[0] + 1 + move
+    if state[0] == 90:
+        return {late}
+    return Verdict.WON if state[0] == board.goal else Verdict.ILLEGAL if state[0] > board.goal else Verdict.ON
+
+
+game = Game(name="far", moves=("1", "2"), read=lambda text: Board(int(text)), start=lambda board: [0], step=step,
+            ranges=lambda board: [200])
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("late", ["9", "False", "1.5", "-1"])
+def test_compiled_rules_that_return_no_verdict_are_refused(tmp_path: Path, late: str) -> None:
+    """Taken for a verdict, 9 would cut off lines: an answer could be too long, or none."""
+    game = write_file(tmp_path, "far.py", COMPILABLE.format(late=late))
+    ran = run("solve", game, "--engine", "native", typed="180")
     assert (ran.code, ran.out) == (2, "")
-    if engine == "native":
-        assert "lamps" in ran.err
-    else:
-        assert f"step of lamps {expected}" in ran.err
-        assert f"(lamps.py, line {line}, in step; state [0, 0, 1, 0]; move lamp 2)" in ran.err or "move lamp" in ran.err
+    assert "compiled rules return Verdict.ON, Verdict.WON, Verdict.LOST or Verdict.ILLEGAL" in ran.err
+    assert error_of("solve", game, typed="180").startswith(f"step of far returned {late}; expected a Verdict")
+
+
+def test_the_types_that_compiled_rules_return_are_looked_at() -> None:
+    from numba import types as numba_types
+
+    from malpan.search.native.compiler.differing import refuse_other_verdicts
+
+    def returning(kind: Any) -> Any:
+        return SimpleNamespace(nopython_signatures=[SimpleNamespace(return_type=kind)])
+
+    types: Any = numba_types
+    verdict = types.IntEnumMember(Verdict, types.int64)
+    for kind in (types.int64, types.boolean, types.float64, types.Tuple((verdict, types.float64))):
+        with pytest.raises(NotCompiled, match="compiled rules return Verdict"):
+            refuse_other_verdicts(doubling, returning(kind))
+    for kind in (verdict, types.Tuple((verdict, types.int64)), types.Tuple((verdict, types.intp))):
+        refuse_other_verdicts(doubling, returning(kind))
+    refuse_other_verdicts(spiralling, returning(types.int64))
 
 
 @pytest.mark.parametrize("verb", ["solve", "explore"])

@@ -85,7 +85,7 @@ def answer(problem: Problem, watch: Watch, engine: str, search: str = AUTO) -> t
     """Search for the answer to a problem, and return what was found, and the solution that is proved."""
     kind = kind_of(problem.game)
     watch.knowledge.game = problem.game
-    found = look_and_search(problem, lambda: kind.search(problem, watch, engine, search))
+    found = look_and_search(problem, engine, lambda: kind.search(problem, watch, engine, search))
     seconds = watch.seconds()
     line = kind.line(problem, found).play()
     prove(problem, found, line)
@@ -224,7 +224,8 @@ def explore(
         options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs)
         watch.knowledge.game = game
         with rule_errors(game.name):
-            found = look_and_search(problem, lambda: kind.explore(problem, watch, search.get("engine", AUTO), options))
+            engine = search.get("engine", AUTO)
+            found = look_and_search(problem, engine, lambda: kind.explore(problem, watch, engine, options))
         return exploration_of(game, found._replace(distances=collected.distances()) if distances else found)
 
     def tell_known(reason: str) -> "Exploration":

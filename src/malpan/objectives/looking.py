@@ -5,15 +5,22 @@ from collections.abc import Callable
 from malpan.game.slips import are_whole
 from malpan.game.trying import explain_no_way, explaining, find_slip, look_at_rules
 from malpan.objectives.kind import Problem
+from malpan.search.engine import NATIVE
 from malpan.search.found import NO_WAY, TOO_LONG, Found
 
 
-def look_and_search(problem: Problem, search: Callable[[], Found]) -> Found:
-    """Return what a search finds; raise RuleError for rules that break their contract, as far as that shows."""
+def look_and_search(problem: Problem, engine: str, search: Callable[[], Found]) -> Found:
+    """Return what a search finds; raise RuleError for rules that break their contract, as far as that shows.
+
+    If only the compiled search was asked for, it goes first, as what cannot be compiled is what matters then.
+    """
     game, board, start, turn, _ = problem
-    look_at_rules(game, board, start, turn)
+    if engine != NATIVE:
+        look_at_rules(game, board, start, turn)
     with explaining(game, board, start, turn):
         found = search()
+    if engine == NATIVE:
+        look_at_rules(game, board, start, turn)
     if found.outcome in (NO_WAY, TOO_LONG):
         explain_no_way(game, board, start, found.states)
     answers = found.answer if isinstance(found.answer, tuple) else (found.answer,)

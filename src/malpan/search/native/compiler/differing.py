@@ -1,14 +1,16 @@
 """Rules that compile but change meaning: they are refused, so that no answer depends on the engine.
 
 A slice of a list is a copy, of an array a view. A compiled index out of range raises nothing. A truth value that comes out of an
-array is a number. A number of more than 64 bits would lose the others.
+array is a number. A number of more than 64 bits would lose the others. What is no verdict would be taken for one.
 """
 
 import dis
 from collections.abc import Iterable, Iterator
 from types import FunctionType
+from typing import Any
 
 from malpan.errors import NotCompiled
+from malpan.game import Game
 from malpan.language import mark, say
 from malpan.search.native.compiler.blame import line_and_reason
 from malpan.search.native.compiler.reach import codes_of
@@ -52,3 +54,25 @@ def differences(instructions: list[dis.Instruction], line: int) -> Iterator[tupl
         elif isinstance(instruction.argval, int) and not -MOST <= instruction.argval < MOST:
             yield line, LARGE
         before = instruction
+
+
+def refuse_other_verdicts(game: Game, step: Any) -> None:
+    """Raise NotCompiled if `step` may return something else than a member of Verdict, which a kernel would take for one.
+
+    The types are those that the compiler found; a plain search looks at each verdict instead.
+    """
+    from numba import types
+
+    for signature in step.nopython_signatures if game.objective.steered else ():
+        returned = signature.return_type
+        pair: tuple[Any, ...] = tuple(getattr(returned, "types", (returned,)))
+        numbers = all(isinstance(each, types.Integer) and not isinstance(each, types.Boolean) for each in pair[1:])
+        if not isinstance(pair[0], types.EnumMember) or not numbers:
+            raise NotCompiled(
+                say(
+                    "step of {game} returns {kind}, compiled; compiled rules return Verdict.ON, Verdict.WON, Verdict.LOST or "
+                    "Verdict.ILLEGAL, and whole numbers with them",
+                    game=game.name,
+                    kind=str(returned),
+                )
+            )

@@ -24,7 +24,7 @@ from malpan.language import say
 from malpan.search.limits import COMPILING, Watch
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blame_rules
-from malpan.search.native.compiler.differing import refuse_different
+from malpan.search.native.compiler.differing import refuse_different, refuse_other_verdicts
 from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
 from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
 
@@ -253,6 +253,7 @@ def compile_kernel(
         compiled.disable_compile()
         setattr(module, function.__name__, compiled)
         code[function.__name__] = made.code
+    refuse_other_verdicts(game, rules["step"])
     return module, code
 
 
