@@ -46,7 +46,7 @@ SUPERSEDED = "compiled search"
 RAISED = (ArithmeticError, AssertionError, LookupError)
 """What compiled rules may raise."""
 
-UNAVAILABLE = (NotCompiled, ImportError, *RAISED)
+UNAVAILABLE = (NotCompiled, *RAISED)
 """What a compiled search raises if it cannot answer."""
 
 READY, REFUSED = b"ready", b"refused"
@@ -65,8 +65,6 @@ def describe_unavailable(reason: BaseException) -> str:
     """Return why a compiled search cannot answer, as the beginning of a sentence."""
     if isinstance(reason, NotCompiled):
         return str(reason)
-    if isinstance(reason, ImportError):
-        return say("the compiled searches are not available ({reason})", reason=reason)
     # Machine code cannot tell the line in which rules raised something; the plain searches will.
     return say("compiled, the rules raise {error}", error=type(reason).__name__)
 
@@ -82,8 +80,20 @@ class CompiledSearch:
     def __init__(self, native: Callable[[Watch], Found], watch: Watch) -> None:
         from malpan.system.apart import Apart
 
+        def search() -> Found:
+            try:
+                return native(watch)
+            except (ImportError, OSError) as reason:
+                if watch.has_begun:
+                    raise
+                raise NotCompiled(say("the compiled searches are not available ({reason})", reason=reason)) from None
+            except MemoryError:
+                if watch.has_begun or not watch.hurried:
+                    raise
+                raise NotCompiled(say("there is too little memory for the compiled searches")) from None
+
         self.watch = watch
-        self.apart = Apart(lambda: native(watch))
+        self.apart = Apart(search)
         with watch.doing(COMPILING):
             wait_for(self.apart, watch, lambda seconds: self.apart.wait(seconds) or watch.has_begun, POLL)
 
