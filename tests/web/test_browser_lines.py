@@ -53,7 +53,11 @@ def test_lines_of_another_board_are_not_shown(browser: Browser, live: PageServer
         write_board(page, TILT)
         page.click("#tab-solve")
         held: list[Route] = []
-        page.route("**/api/lines", held.append)
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/api/lines", hold)
         page.click("#go")
         page.wait_for_selector(".answer.solved")
         page.click("#tab-draw")
