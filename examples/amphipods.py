@@ -24,7 +24,6 @@ from typing import NamedTuple
 
 from malpan import BoardError, Cell, Curve, Game, Scene, Shortest, Step, Verdict, say
 
-
 KINDS, CELLS = 4, 7
 LETTERS = ".ABCD"
 STOPS = (0, 1, 3, 5, 7, 9, 10)
