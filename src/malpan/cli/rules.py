@@ -87,6 +87,7 @@ def describe_report(game: Game, report: PromiseReport) -> str:
 
 def applies(game: Game, promise: str, report: PromiseReport) -> bool:
     """Tell whether a game makes a promise at all."""
+    bounded = game.at_least or game.lower_bounds
     made = {
         "in range": game.ranges,
         "possible": game.possible,
@@ -94,6 +95,12 @@ def applies(game: Game, promise: str, report: PromiseReport) -> bool:
         "canonical respected": game.canonical,
         "reversible": game.reversible,
         "compiled": not report.not_compiled,
+        "lower bound": bounded,
+        "consistent": bounded,
+        "not too high": bounded,
+        "parts": game.lower_bounds,
+        "wins": game.wins,
+        "invariant": game.invariant,
         "round trip": game.write,
         "words": game.words,
     }

@@ -1,8 +1,10 @@
 """Compiled rules compared with the plain ones, and whether searches can pack the states of a board."""
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from malpan.conformance.estimates import BoundTester, in_words
 from malpan.conformance.promises import NOT_REQUESTED, Outcome, PromiseReport
 from malpan.errors import NotCompiled, TooLarge
 from malpan.game import Game, State, Verdict
@@ -38,11 +40,11 @@ class Comparison:
         self.game, self.board, self.plain = game, board, plain
         self.report = plain.report
 
-    def run(self, tested: list[tuple[State, int]]) -> None:
-        """Compare the rules on states, each with its roll; note why that, or packing, is impossible."""
-        run_interruptible(lambda: self.compare(tested))
+    def run(self, tested: list[tuple[State, int]], claims: BoundTester | None) -> None:
+        """Compare the rules and lower bounds on states, each with its roll; note why that, or packing, is impossible."""
+        run_interruptible(lambda: self.compare(tested, claims))
 
-    def compare(self, tested: list[tuple[State, int]]) -> None:
+    def compare(self, tested: list[tuple[State, int]], claims: BoundTester | None) -> None:
         """Do that here."""
         from malpan.search.native.steps import Steps
 
@@ -56,6 +58,8 @@ class Comparison:
         self.check_packing()
         try:
             self.compare_steps(steps, tested)
+            if claims is not None:
+                self.compare_bounds([state for state, _ in tested], claims)
         except TooLarge as reason:  # which is no fault of the rules: there, the plain search answers
             self.note_on_board(reason)
             for each in tested:
@@ -108,3 +112,17 @@ class Comparison:
                 forms = {"compiled": list(canonical), "plain": list(plain_state)}
                 what = say("canonical returns {compiled}; in plain Python {plain}", **forms)
                 self.plain.breach("compiled", what, state)
+
+    def compare_bounds(self, states: list[State], claims: BoundTester) -> None:
+        """Compare compiled lower bounds with the plain ones, those whose tables are too large for a test left out."""
+        from malpan.search.bounds.native import Estimates, NativeBounds
+
+        game = self.game if all(claims.tables) else replace(self.game, lower_bounds=())
+        if game.at_least is None and not game.lower_bounds:
+            return
+        found = Estimates(game, self.board, NativeBounds(game, self.board)).of(states)
+        for state, compiled in zip(states, found, strict=True):
+            plain = claims.best_estimate(state)
+            if compiled != plain:
+                bounds = {"compiled": in_words(compiled), "plain": in_words(plain)}
+                self.plain.breach("compiled", say("the lower bound is {compiled}; in plain Python {plain}", **bounds), state)

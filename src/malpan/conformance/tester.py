@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from malpan.conformance.compiled import Comparison
+from malpan.conformance.estimates import BoundTester, makes_claims
 from malpan.conformance.promises import NO_WAY_BACK, Breach, Outcome, PromiseReport
 from malpan.conformance.slips import breach_of, fault_of_labels, fault_of_outcome, find_lost_changes, is_valid_place
 from malpan.conformance.words import find_misfits, is_untranslated, untranslated_labels
@@ -82,6 +83,7 @@ class BoardTester:
         self.moves = len(self.labels) if self.steered else 1
         self.largest = [0] * self.length
         self.around = Surroundings(game, board)
+        self.claims: BoundTester | None = None
 
     def breach(self, promise: str, what: str, state: State | None = None) -> None:
         """Report a broken promise at `state`, or else at the state and move of the step taken last."""
@@ -95,6 +97,9 @@ class BoardTester:
         self.game.printed(None, [])
         start = self.check_start()
         layer = [start] if self.check_state(start) else []
+        if layer and makes_claims(self.game):
+            self.claims = BoundTester(self.game, self.board, compiled, self.breach)
+            self.claims.test_start(start)
         seen = set(layer)
         tested = [(state, self.rolls[0] if self.rolls else 0) for state in layer if self.rolls or not self.game.rolls]
         for turn in range(len(self.rolls) if self.game.rolls else most_states):
@@ -107,8 +112,10 @@ class BoardTester:
             seen.update(layer)
             tested += [(state, roll) for state in layer if self.is_compilable(state)]
         self.report.states += len(seen)
+        if self.claims is not None:
+            self.claims.finish()
         if compiled and tested:
-            Comparison(self.game, self.board, self).run(tested)
+            Comparison(self.game, self.board, self).run(tested, self.claims)
 
     def check_labels(self) -> None:
         """Test that there are moves, and that their labels are different texts."""
@@ -185,6 +192,8 @@ class BoardTester:
                 self.check_words("refusal", partial(self.game.refusal, self.board, state, move, roll))
             if outcome.verdict > Verdict.WON or not self.check_reached(state, outcome, move, roll):
                 continue
+            if self.claims is not None:
+                self.claims.test_step(state, outcome)
             step = Step(self.label, move if self.steered else None, roll, outcome.points, outcome.verdict, outcome.state)
             if self.game.describe:
                 self.check_words("describe", partial(self.game.describe, self.board, state, step))

@@ -53,7 +53,7 @@ def find(digest: str) -> Table | None:
                 reason=error,
             ),
         )
-    except (OSError, ValueError):
+    except (OSError, ValueError, LookupError, TypeError):
         cache.warn(
             "tables damaged",
             say(
@@ -65,7 +65,7 @@ def find(digest: str) -> Table | None:
 
 
 def table_in(content: mmap.mmap, digest: str) -> Table:
-    """Return the table in a file; ValueError if the file was not written for this digest, or is damaged."""
+    """Return the table in a file; ValueError, LookupError or TypeError if it was not written for this digest, or is damaged."""
     start = len(FORM) + cache.CHECKSUM
     values = json.loads(content[start:HEADER])
     kind: np.dtype[Any] = KINDS[values["bytes"]]

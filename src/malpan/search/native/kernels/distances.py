@@ -90,8 +90,8 @@ def spread(
     """Move on from the states with a distance; BEST is the greatest distance found so far.
 
     A move that costs nothing may lead back to a state before this entry, which waits to be moved on from at once; if too many
-    wait, COUNT tells that the entries with this distance have to be gone through again. Returns CYCLE if undoing a move costs
-    more than the move, so that these distances are not exact, and OVERFLOW if a distance does not fit into an entry.
+    wait, COUNT tells that the entries with this distance have to be gone through again. Returns CYCLE if undoing a move turns
+    out to cost more than the move, and OVERFLOW if a distance does not fit into an entry.
     """
     board = board_at(boards, 0)
     places = layout.shape[1]
@@ -123,9 +123,9 @@ def spread(
             known = table[uint64(number)]
             if known + cost < distance:
                 return CYCLE
+            if distance + cost >= NOT_REACHED and known == NOT_REACHED:
+                return OVERFLOW
             if distance + cost < known:
-                if distance + cost >= NOT_REACHED:
-                    return OVERFLOW
                 table[uint64(number)] = distance + cost
                 counters[NEW] += 1
                 counters[BEST] = max(counters[BEST], distance + cost)
