@@ -158,6 +158,15 @@ def test_rules_that_cannot_be_compiled_break_no_promise() -> None:
     assert report.not_compiled == "a board of ring is a list; compiled rules take a NamedTuple"
 
 
+resting = Game(
+    name="resting",
+    read=lambda text: [int(word) for word in text.split()],
+    start=list,
+    step=lambda board, state, roll: None,
+    objective=Simulate(turns=lambda board: 9),
+    score=lambda board, state: state[0],
+)
+
 BROKEN = {
     "start": replace(ring, start=lambda board: [next(CLOCK) % 8, 0]),
     "deterministic": changing(forgetful),
@@ -165,6 +174,7 @@ BROKEN = {
     "moves": replace(ring, moves=("a back", "a on", "b back", "a on")),
     "verdict": changing(truthful),
     "places": changing(sinking),
+    "score": replace(resting, score=lambda board, state: state[0] / 2),
     "in place": changing(rebinding),
     "in range": replace(changing(rising), reversible=False),
     "possible": replace(ring, possible=lambda board, state: state[0] != state[1]),

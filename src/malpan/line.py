@@ -94,10 +94,25 @@ def play_run(game: Game, board: Any, turns: int, state: Sequence[int] | None = N
     for roll in rolls_from(game, board, turns, turn):
         before, returned = tuple(places), game.step(board, places, roll)
         _, points = expect_outcome(game, board, before, 0, returned, roll)
-        step = Step(str(len(steps) + 1), None, roll, points, Verdict.ON, tuple(places))
-        steps.append(with_words(game, board, here, step))
-        here = step.state
+        steps.append(step_of_run(game, board, here, len(steps) + 1, roll, points, tuple(places)))
+        here = steps[-1].state
     return Line(start, tuple(steps))
+
+
+def line_of_run(game: Game, board: Any, start: State, played: Sequence[tuple[int, State]]) -> Line:
+    """Return the line of a run without rolls whose first turns were played already: the points and the state of each."""
+    befores = [start, *(state for _, state in played)]
+    steps = [
+        step_of_run(game, board, before, number, 0, points, state)
+        for number, (before, (points, state)) in enumerate(zip(befores, played, strict=False), start=1)
+    ]
+    return Line(start, tuple(steps))
+
+
+def step_of_run(game: Game, board: Any, before: State, number: int, roll: int, points: int, state: State) -> Step:
+    """Return a turn of a run as a step; in a game with a score, its points are the score of the state after it."""
+    points = points if game.score is None else game.score_of(board, state)
+    return with_words(game, board, before, Step(str(number), None, roll, points, Verdict.ON, state))
 
 
 def most_turns_shown(start: Sequence[int]) -> int:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from malpan import NotCompiled, solve
+from malpan import NotCompiled, explore, solve
 from malpan.search import engine
 from malpan.search.engine import PlainWarning
 from tests.support import tokens
@@ -63,10 +63,10 @@ def test_more_layers_than_there_is_room_for_at_first() -> None:
     assert assert_same_space(tokens.game, board).layers == (1,) * nodes
 
 
-def test_a_shortest_line_beyond_two_words_is_left_to_the_plain_search() -> None:
-    board = small_board(nodes=2, stride=1 << 40, tokens=(0, 0, 0), leads=(1, 1), verdicts=(1, 3))
+def test_a_shortest_line_with_places_beyond_a_word_is_left_to_the_plain_search() -> None:
+    board = small_board(nodes=2, stride=1 << 62, tokens=(0, 0, 0), leads=(1, 1), verdicts=(1, 3))
     assert solve(tokens.game, board).answer == 1
-    with pytest.raises(NotCompiled, match=r"^tokens: the places of its states need 123 bits on this board, which do not fit "):
+    with pytest.raises(NotCompiled, match=r"^tokens: place 0 of its states needs 63 bits on this board; a place can have 62"):
         solve(tokens.game, board, engine="native")
 
 
@@ -88,6 +88,7 @@ def test_points_beyond_64_bits_are_left_to_the_plain_search(monkeypatch: pytest.
     monkeypatch.setattr(engine, "PATIENCE", 50)
     board = ring(200, scale=1 << 61)
     with pytest.warns(PlainWarning, match="64 bits"):
-        assert solve(tokens.running, board).answer == (1 << 61) * 10**18
+        assert explore(tokens.running, board).period == 200
+    assert solve(tokens.running, board).answer == (1 << 61) * 10**18
     with pytest.raises(NotCompiled, match="64 bits"):
         solve(tokens.running, board, engine="native")

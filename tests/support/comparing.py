@@ -12,6 +12,7 @@ from malpan import Exploration, Game, Solution, explore, replay, solve
 from malpan.objectives.kind import Problem
 from malpan.search.native import arrays, breadth_first, cheapest, highest, shortest, simulate, space
 from malpan.search.native.large import wide
+from malpan.search.plain import simulate as plain_simulate
 from malpan.solve import prove
 
 DIFFERENT = frozenset(("seconds", "source"))
@@ -58,6 +59,8 @@ def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
         monkeypatch.setattr(module, "FIRST_CAPACITY", random.choice((1, 2, 8, 64, 4096)))
     for module in (cheapest, highest, shortest, space, simulate):
         monkeypatch.setattr(module, "STRIDE", random.choice((1, 3, 1 << 16)))
+    for runs in (simulate, plain_simulate):
+        monkeypatch.setattr(runs, "MOST_NOTES", random.choice((2, 3, 5, 1 << 16)))
     monkeypatch.setattr(arrays, "SMALL", random.choice((1, 256, 1 << 20)))
     monkeypatch.setattr(arrays, "BITS_A_KEY", random.choice((1, 4, 256)))
     monkeypatch.setattr(space, "WIDE", random.choice((0, 1, 50, 1000)))

@@ -12,7 +12,7 @@ from malpan.cli.parameters import BoardOptions, board_options, format_option, ga
 from malpan.cli.printing import print_data, print_text
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game, Verdict
-from malpan.game.costs import has_costs
+from malpan.game.costs import cost_unit_of, has_costs
 from malpan.language import counted, mark, say
 from malpan.line import MOST_PLACES, Line, check_turn, list_steps, step_to_dict
 from malpan.objectives.table import kind_of
@@ -55,8 +55,8 @@ def command(
     game = boards[0].game
     with rule_errors(game.name):
         line = play_moves(game, boards[0].board, " ".join(moves), state, turn)
-        result = line_to_dict(game, line)
-        text = "\n".join([*list_steps(line, cost_unit=game.cost_unit if has_costs(game) else ""), describe_result(game, line)])
+        result = line_to_dict(game, boards[0].board, line)
+        text = "\n".join([*list_steps(line, cost_unit=cost_unit_of(game)), describe_result(game, boards[0].board, line)])
     if output == "json":
         print_data(json_line(game, result))
         return
@@ -74,9 +74,9 @@ def play_moves(game: Game, board: Any, text: str, state: list[int] | None, turn:
     return replay(game, board, turns, state=state, turn=turn)
 
 
-def describe_result(game: Game, line: Line) -> str:
+def describe_result(game: Game, board: Any, line: Line) -> str:
     """Return in a sentence what a line came to."""
-    result = kind_of(game).position(game, line)
+    result = kind_of(game).position(game, board, line)
     if line.verdict == Verdict.ILLEGAL:
         step = {"unit": say(game.unit), "number": len(line.steps), "label": typed_name(line.steps[-1].label)}
         result = say("not legal: {unit} {number}, {label}, cannot be made here", **step)
@@ -85,15 +85,20 @@ def describe_result(game: Game, line: Line) -> str:
     return say("{result}; {moves} not played", result=result, moves=counted(line.unplayed, game.unit))
 
 
-def line_to_dict(game: Game, line: Line) -> dict[str, object]:
+def line_to_dict(game: Game, board: Any, line: Line) -> dict[str, object]:
     """Return a line as plain data."""
     return {
         "game": game.name,
         "start": line.start,
         "steps": [step_to_dict(step) for step in line.steps],
         "verdict": line.verdict.name.lower(),
-        "printed" if game.prints else "cost" if has_costs(game) else "points": game.answer_of_run(
-            step.points for step in line.steps
-        ),
+        name_of_result(game): game.result_of_run(board, [step.points for step in line.steps], line.state),
         "unplayed": line.unplayed,
     }
+
+
+def name_of_result(game: Game) -> str:
+    """Return what the result of a line is called in JSON."""
+    if has_costs(game):
+        return "cost"
+    return "printed" if game.prints else "points" if game.score is None else "score"

@@ -90,6 +90,7 @@ def applies(game: Game, promise: str, report: PromiseReport) -> bool:
     bounded = game.at_least or game.lower_bounds
     made = {
         "in range": game.ranges,
+        "score": game.score,
         "possible": game.possible,
         "canonical settles": game.canonical,
         "canonical respected": game.canonical,

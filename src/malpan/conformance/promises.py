@@ -15,6 +15,7 @@ PROMISES = {
     "places": mark("a state stays a list of whole numbers from 0, of one length"),
     "in place": mark("a step changes the state that it is given, and no list of its own"),
     "in range": mark("every place stays below its bound"),
+    "score": mark("score returns a whole number"),
     "possible": mark("possible accepts every state that is reached"),
     "canonical settles": mark("canonical changes nothing the second time"),
     "canonical respected": mark("equivalent states have the same moves, at the same costs"),

@@ -53,7 +53,7 @@ def fault_of_outcome(game: Game, board: Any, state: State, move: int, roll: int,
         expect_outcome(game, board, state, move, returned, roll)
     except RuleError as error:
         return str(error)
-    exact, points = game.objective.outcome(returned)
+    exact, points = game.objective.outcome(game.points_of(returned))
     if isinstance(exact, Verdict) and isinstance(points, int):
         return ""
     call = call_of_step(game, board, state, list(state), move, roll)

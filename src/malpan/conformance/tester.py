@@ -170,6 +170,10 @@ class BoardTester:
                 found = {"place": place, "state": reached, "value": value, "bound": bound}
                 self.breach("in range", say("place {place} of {state} is {value}; its bound is {bound}", **found))
                 return True
+        if self.game.score is not None:
+            score = self.game.score(self.board, state)
+            if not isinstance(score, int) or isinstance(score, bool):
+                self.breach("score", say("score returns {found!r} for {state}", found=score, state=reached))
         if self.game.possible is not None and not self.game.possible(self.board, state):
             self.breach("possible", say("reaches {state}, which possible rejects", state=reached))
         return True
@@ -243,7 +247,7 @@ class BoardTester:
         if has_costs(self.game):
             verdict, cost = read_cost(self.game, self.board, state, move, returned)
             return Outcome(verdict, cost, tuple(places) if verdict <= Verdict.WON else (), self.game.cost_unit)
-        verdict, points = objective.outcome(returned)
+        verdict, points = objective.outcome(self.game.points_of(returned))
         return Outcome(verdict, points, tuple(places) if verdict <= Verdict.WON else ())
 
     def canonical(self, state: State) -> State:

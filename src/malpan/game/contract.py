@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
-from malpan.errors import BoardError, MalpanError
+from malpan.errors import BoardError, MalpanError, RuleError
 from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
-from malpan.game.objective import Answer, Objective, Shortest
+from malpan.game.objective import Answer, Objective, Shortest, Simulate
 from malpan.game.parameters import count_parameters
 from malpan.game.slips import A_ROLL_A_TURN, Call, check_labels, is_list, returned_error
-from malpan.game.steps import SILENT, Step
+from malpan.game.steps import SILENT, State, Step
 from malpan.language import Words, are_plurals, are_words, mark, say
 from malpan.scene import Scene
 
@@ -45,14 +45,15 @@ class Game(Generic[Board]):
     at_least    (board, state) -> a lower bound of the moves, or the cost, that are left to a win; 0 in a won state.
     lower_bounds  lower bounds made from simpler games; the greatest of them, and of `at_least`, is used.
     invariant   (board, state) -> a value that no move changes; a state from which no win of `wins` has the same cannot be won.
-    score       (board, state) -> the value of a run in its last state, for `Simulate`; by default, the points of its steps.
+    score       (board, state) -> the value of a run in its last state, for `Simulate`; what its steps return is then ignored. By
+                default, the value of a run is the sum of the points of its steps.
     write       board -> a text that `read` reads back to the same board.
     boards      (random.Random) -> a random board, for tests.
     picture     (board, state) -> Scene; or (board, state, previous state, Step), with None and None for the first position.
     describe    (board, previous state, Step) -> the step in words.
     refusal     (board, state, move, roll) -> why a move is ILLEGAL here, as the end of a sentence.
     unit        what one move is called, in the singular: ``tilt``, ``roll``.
-    cost_unit   what costs are counted in, in the singular, for ``Shortest(costs=True)``: ``step``, ``energy``.
+    cost_unit   what costs, or the score of a run, are counted in, in the singular: ``step``, ``energy``.
     plurals     the plurals of `unit`, `cost_unit` and other nouns, where the rules of English miss them: ``{"die": "dice"}``.
     about       one line for the list of games.
     limit       the most moves that an answer of `Shortest` may take; with costs, the most that it may cost.
@@ -120,6 +121,8 @@ class Game(Generic[Board]):
         self._expect(are_plurals(self.plurals), "plurals", say("plurals by their nouns"))
         labels = not isinstance(self.moves, str) and (callable(self.moves) or all(isinstance(label, str) for label in self.moves))
         self._expect(labels, "moves", say("labels, one for each move, or a function that returns them"))
+        scored = self.score is None or (isinstance(self.objective, Simulate) and not self.prints)
+        self._expect(scored, "score", say("None (only a run that prints nothing has a score)"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
             self._expect(met, word, say(expected))
         for word in ("at_least", "lower_bounds", "invariant"):
@@ -187,6 +190,22 @@ class Game(Generic[Board]):
     def answer_of_run(self, returned: Iterable[int]) -> Answer:
         """Return the answer of a run whose steps returned these numbers."""
         return tuple(number for number in returned if number != SILENT) if self.prints else sum(returned)
+
+    def points_of(self, returned: Any) -> Any:
+        """Return the points in what a step of a run returned: none in a game with a score, whose steps may return anything."""
+        return returned if self.score is None else 0
+
+    def result_of_run(self, board: Board, returned: Iterable[int], state: State) -> Answer:
+        """Return what a run comes to that is in this state: the score of the state, or what its steps returned."""
+        return self.answer_of_run(returned) if self.score is None else self.score_of(board, state)
+
+    def score_of(self, board: Board, state: State) -> int:
+        """Return the score of a state, in a game with a score; raise RuleError if it is no whole number."""
+        assert self.score is not None
+        score = self.score(board, state)
+        if not isinstance(score, int) or isinstance(score, bool):
+            raise RuleError(say("score of {game} returned {found}; expected a whole number", game=self.name, found=repr(score)))
+        return score
 
     def printed(self, answer: Answer | None, labels: Sequence[str], line: Any = None) -> str:
         """Return an answer as the numbered problem prints it; `line` is the Line that proves it, if it was played."""

@@ -29,3 +29,8 @@ def read_cost(game: Game, board: Any, state: Sequence[int], move: int, returned:
                 return verdict, cost
     verdict, cost = expect_outcome(game, board, tuple(state), move, returned)
     return verdict, 0 if verdict >= Verdict.LOST else int(cost)
+
+
+def cost_unit_of(game: Game) -> str:
+    """Return what the costs of moves, or the score of a run, are counted in; "" in a game without."""
+    return game.cost_unit if has_costs(game) or game.score is not None else ""

@@ -45,6 +45,7 @@ def expect_verdict(game: Game, board: Any, state: State, move: int, returned: An
 
 def expect_outcome(game: Game, board: Any, state: State, move: int, returned: Any, roll: int = 0) -> tuple[Verdict, Any]:
     """Return the verdict and the points in what `step` returned for a move; RuleError if they are not as its objective says."""
+    returned = game.points_of(returned)
     if expected := game.objective.misses(returned):
         raise returned_error(call_of_step(game, board, state, list(state), move, roll), returned, expected)
     verdict, points = game.objective.outcome(returned)

@@ -30,7 +30,8 @@ class Step(NamedTuple):
     label     the label of the move; in a run, the number of the turn.
     move      the index of the label, None in a run.
     roll      what the turn brought, 0 if turns bring nothing.
-    points    the points of the step, what it cost or, if steps print, the number it printed.
+    points    the points of the step, what it cost or, if steps print, the number it printed; in a run with a score, the score
+              after it.
     verdict   what the step led to.
     state     where the pieces are after it.
     words     the step in words, empty if the game does not describe it.

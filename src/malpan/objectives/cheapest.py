@@ -114,7 +114,7 @@ class CheapestKind(ShortestKind):
                 sentences.append(say("the least: {cost}, in {lines}", cost=cost, lines=lines))
         return sentences
 
-    def position(self, game: Game, line: Line) -> str:
+    def position(self, game: Game, board: Any, line: Line) -> str:
         """Return whether the line has won, and what it cost."""
         steps, cost = counted(len(line.steps), game.unit), counted(line.points, game.cost_unit)
         if line.verdict == Verdict.WON:

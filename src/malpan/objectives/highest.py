@@ -127,7 +127,7 @@ class HighestKind(Kind):
         lines = counted(found.lines or 0, "line")
         return [say("the highest: {points}, in {lines}", points=counted(found.answer, "point"), lines=lines)]
 
-    def position(self, game: Game, line: Line) -> str:
+    def position(self, game: Game, board: Any, line: Line) -> str:
         """Return the points of the line."""
         steps = counted(len(line.steps), game.unit)
         if line.verdict == Verdict.WON:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from malpan.errors import ProofError, rule_errors
 from malpan.game import Answer, Game, State, Verdict
 from malpan.language import counted, say
-from malpan.line import Line, canonical_state, play, play_run, trace_moves
+from malpan.line import Line, canonical_state, line_of_run, play, play_run, trace_moves
 from malpan.search.choice import check_search
 from malpan.search.engine import choose
 from malpan.search.found import AUTO, Found, WalkOptions
@@ -58,12 +58,15 @@ class Ending(NamedTuple):
 class UnplayedLine(NamedTuple):
     """A line of play known by its moves, or by the number of turns of a run; it is played when its states are needed.
 
+    `played` has the points and the state of each turn of a run that the plain rules played already.
+
     Most answers to a batch of boards are printed without their lines. Their moves are proved all the same.
     """
 
     problem: Problem
     moves: Sequence[int] = ()
     turns: int = 0
+    played: Sequence[tuple[int, State]] = ()
 
     def play(self) -> Line:
         """Play the line."""
@@ -73,6 +76,8 @@ class UnplayedLine(NamedTuple):
         with rule_errors(game.name):
             if game.objective.steered:
                 return play(game, board, self.moves, start, turn)
+            if self.played:
+                return line_of_run(game, board, start, self.played)
             return play_run(game, board, self.turns, start, turn)
 
     def length(self) -> int:
@@ -191,7 +196,7 @@ class Kind(ABC):
         """Return what an exploration found besides the number of states, in sentences."""
 
     @abstractmethod
-    def position(self, game: Game, line: Line) -> str:
+    def position(self, game: Game, board: Any, line: Line) -> str:
         """Return what a line of legal steps has come to, in a sentence."""
 
     @abstractmethod
@@ -207,10 +212,10 @@ class Kind(ABC):
         return game.unit
 
 
-def answer_text(answer: Answer | None) -> str:
-    """Return points, or numbers that were printed, in words; of a long list, the middle is only counted."""
+def answer_text(answer: Answer | None, unit: str = "") -> str:
+    """Return an answer counted in a unit, by default points, or printed numbers; of a long list, the middle is only counted."""
     if not isinstance(answer, tuple):
-        return counted(answer or 0, "point")
+        return counted(answer or 0, unit or "point")
     numbers = list(map(str, answer))
     if len(numbers) > NUMBERS_SHOWN:
         hidden = len(numbers) - NUMBERS_SHOWN

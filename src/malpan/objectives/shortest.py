@@ -163,7 +163,7 @@ class ShortestKind(Kind):
                 sentences.append(say("the fewest: {moves}, in {lines}", moves=moves, lines=counted(found.lines, "shortest line")))
         return sentences
 
-    def position(self, game: Game, line: Line) -> str:
+    def position(self, game: Game, board: Any, line: Line) -> str:
         """Return whether the line has won."""
         steps = counted(len(line.steps), game.unit)
         if line.verdict == Verdict.WON:

@@ -1,4 +1,8 @@
-"""The end of a run without choices, proved by playing it again; if it repeats, its tail and one cycle."""
+"""The end of a run without choices, proved by playing it by the plain rules; if it repeats, its tail and one cycle.
+
+A plain search plays every turn by the plain rules, once, so playing it again would prove nothing more: its own play is the proof,
+of which the sums are made again. What compiled rules played is played again.
+"""
 
 from collections.abc import Sequence
 from itertools import chain, islice, repeat
@@ -6,10 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import ProofError
 from malpan.game import Answer, Game, Simulate, Verdict
+from malpan.game.costs import cost_unit_of
 from malpan.language import counted, say
 from malpan.line import Line, most_turns_shown
 from malpan.objectives.kind import Ending, Kind, Problem, UnplayedLine, answer_text
-from malpan.search.found import STOPPED, Found
+from malpan.search.engine import AUTO, PLAIN
+from malpan.search.found import AUTO as USUAL
+from malpan.search.found import STOPPED, Found, WalkOptions
 from malpan.search.limits import Watch
 
 if TYPE_CHECKING:
@@ -21,6 +28,14 @@ class SimulateKind(Kind):
 
     name: ClassVar[str] = "simulate"
     always_answers: ClassVar[bool] = True
+
+    def search(self, problem: Problem, watch: Watch, engine: str, search: str = USUAL) -> Found:
+        """Play the run by the plain rules unless the compiled ones are asked for, which would need plain ones for the proof."""
+        return super().search(problem, watch, PLAIN if engine == AUTO else engine, search)
+
+    def explore(self, problem: Problem, watch: Watch, engine: str, options: WalkOptions) -> Found:
+        """Find the cycle of the run, which is not proved, by the compiled rules if that takes long."""
+        return super().search(problem, watch, engine)
 
     def search_plain(self, problem: Problem, watch: Watch) -> Found:
         """Play the run to its end in plain Python, or around its cycle."""
@@ -41,7 +56,9 @@ class SimulateKind(Kind):
         return simulate(game, board, start, watch, self.turns(game, board))
 
     def search_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[tuple[Found, list[int]] | None]:
-        """Play many runs in one call."""
+        """Play many runs in one call, except for those with a score, as such a call does not tell how they end."""
+        if game.score is not None:
+            return [None] * len(boards)
         from malpan.search.native.batch.boards import pack_batch
         from malpan.search.native.batch.runs import simulate_many
 
@@ -54,13 +71,13 @@ class SimulateKind(Kind):
     def line_of(self, problem: Problem, found: Found, moves: Sequence[int]) -> UnplayedLine:
         """Return the first turns of the run, as no move is chosen."""
         turns = min(found.turns, most_turns_shown(problem.start)) if found.answer is not None else 0
-        return UnplayedLine(problem, (), turns)
+        return UnplayedLine(problem, (), turns, found.opening)
 
     def prove(self, problem: Problem, found: Found, moves: Sequence[int]) -> Ending | None:
         """Play the run again, or its tail and cycle: the cycle has to close, and the points to add up to the answer."""
         if found.answer is None:
             return None
-        answer = self.play_again(problem, found)
+        answer = self.add_up(problem, found) if found.played else self.play_again(problem, found)
         if answer is None:
             raise ProofError(
                 say(
@@ -76,9 +93,20 @@ class SimulateKind(Kind):
         """Raise ProofError unless the run came to the claimed answer."""
         if answer != claimed:
             name = problem.game.name
+            if problem.game.score is not None:
+                raise ProofError(
+                    say("{game}: the run ends with {answer}, not {claimed}", game=name, answer=answer, claimed=claimed)
+                )
             if problem.game.prints:
                 raise ProofError(say("{game}: the run prints {answer}, not {claimed}", game=name, answer=answer, claimed=claimed))
             raise ProofError(say("{game}: the run earns {answer}, not {claimed}", game=name, answer=answer, claimed=claimed))
+
+    def add_up(self, problem: Problem, found: Found) -> Answer:
+        """Return what the run comes to by what its turns earned when the plain rules played them."""
+        assert found.played is not None
+        game, board, *_ = problem
+        cycles = (found.turns - found.tail) // found.period if found.period else 0
+        return found.played.total(cycles) if game.score is None else game.score_of(board, found.path[-1])
 
     def play_again(self, problem: Problem, found: Found) -> Answer | None:
         """Return what the run earns or prints by the plain rules; None if its cycle does not close."""
@@ -87,16 +115,21 @@ class SimulateKind(Kind):
         rolls = chain(game.rolls_on(board)[turn:], repeat(0))
 
         def returned(turns: int) -> "map[int]":
-            return map(game.step, repeat(board), repeat(places), islice(rolls, turns))
+            steps = map(game.step, repeat(board), repeat(places), islice(rolls, turns))
+            return steps if game.score is None else map(game.points_of, steps)
 
         if not found.period:
-            return game.answer_of_run(returned(found.turns))
+            answer = game.answer_of_run(returned(found.turns))
+            return answer if game.score is None else game.score_of(board, tuple(places))
         cycles, rest = divmod(found.turns - found.tail, found.period)
         on_the_way = sum(returned(found.tail))
         entered = tuple(places)
         begun = sum(returned(rest))
+        last = tuple(places)
         cycle = begun + sum(returned(found.period - rest))
-        return on_the_way + cycles * cycle + begun if tuple(places) == entered else None
+        if tuple(places) != entered:
+            return None
+        return on_the_way + cycles * cycle + begun if game.score is None else game.score_of(board, last)
 
     def graph(self, problem: Problem, watch: Watch, most: int, past_wins: bool) -> "StateGraph":
         """Return the states of the run, one after the other."""
@@ -119,9 +152,9 @@ class SimulateKind(Kind):
             played = counted(max(found.states - 1, 0), unit)
             return say(
                 "{result} after the first {played} of {turns:,}; stopped by the {limit}",
-                result=answer_text(found.so_far), played=played, turns=found.turns, limit=say(found.stopped),
+                result=answer_text(found.so_far, cost_unit), played=played, turns=found.turns, limit=say(found.stopped),
             )  # fmt: skip
-        result, turns = answer_text(found.answer), counted(found.turns or steps, unit)
+        result, turns = answer_text(found.answer, cost_unit), counted(found.turns or steps, unit)
         if found.stopped:
             return say(
                 "{result} in {turns}; the {limit} came before it was known whether the run repeats",
@@ -147,13 +180,14 @@ class SimulateKind(Kind):
         tail, period = counted(found.tail, unit), counted(found.period, unit)
         return [say("after {tail} the run repeats every {period}", tail=tail, period=period)]
 
-    def position(self, game: Game, line: Line) -> str:
+    def position(self, game: Game, board: Any, line: Line) -> str:
         """Return what the steps come to."""
-        result = answer_text(game.answer_of_run(step.points for step in line.steps))
+        points = [step.points for step in line.steps]
+        result = answer_text(game.result_of_run(board, points, line.state), cost_unit_of(game))
         return say("{result} after {steps}", result=result, steps=counted(len(line.steps), game.unit))
 
     def remainder(self, best: int, points: int) -> int:
-        """Return the points that are still to be earned."""
+        """Return the points that are still to be earned; nobody asks in a run, in which no move can be chosen."""
         return best - points
 
     def turns(self, game: Game, board: Any, turn: int = 0) -> int:

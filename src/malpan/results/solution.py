@@ -9,7 +9,7 @@ from typing import Any
 
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Answer, Game
-from malpan.game.costs import has_costs
+from malpan.game.costs import cost_unit_of
 from malpan.language import say, using_plurals
 from malpan.language.visible import json_text
 from malpan.line import Line, line_from_dict, line_to_dict, list_steps
@@ -26,7 +26,7 @@ class Solution:
     game        the name of the game.
     objective   ``shortest``, ``cheapest`` (`Shortest` with costs), ``highest`` or ``simulate``.
     unit        what one move is called.
-    cost_unit   what the costs of moves are counted in; empty in a game without costs.
+    cost_unit   what the costs of moves, or the score of a run, are counted in; empty in a game without.
     outcome     ``solved``; ``no way``: no line wins, and `search` says how that is known; ``too long``: no line within `limit`
                 moves, or costs; ``stopped``: a limit ended the search.
     answer      fewest moves, least cost, highest total, total of the run, or the tuple of numbers that it printed; None unless
@@ -197,7 +197,7 @@ def solution_of(problem: Problem, found: Found, source: Line | UnplayedLine, sec
         game=game.name,
         objective=kind_of(game).name,
         unit=game.unit,
-        cost_unit=game.cost_unit if has_costs(game) else "",
+        cost_unit=cost_unit_of(game),
         outcome=found.outcome,
         answer=found.answer,
         source=source,

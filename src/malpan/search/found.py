@@ -39,6 +39,23 @@ class WalkOptions(NamedTuple):
     jobs: int | None = None
 
 
+class Played(NamedTuple):
+    """What a run earned, or printed, when a search played it by the plain rules, so that nothing has to be played again.
+
+    before   before its cycle; of a run without a cycle, altogether.
+    cycle    in one round of the cycle.
+    rest     in the part of a round in which it ends.
+    """
+
+    before: Answer
+    cycle: int = 0
+    rest: int = 0
+
+    def total(self, cycles: int) -> Answer:
+        """Return what the whole run earns in which so many rounds are complete."""
+        return self.before + cycles * self.cycle + self.rest if isinstance(self.before, int) else self.before
+
+
 class Found(NamedTuple):
     """The result of a search.
 
@@ -60,6 +77,8 @@ class Found(NamedTuple):
     guide    the states that best lines pass, if they were wanted.
     search   how it was searched, one of SEARCHES; "" for the usual way; INVARIANT where that made a search needless.
     ruled_out   the most moves, or cost, for which a search that keeps no layers knows that no line wins; None if it keeps layers.
+    played   of a run that was played by the plain rules, what it earned; None if compiled rules played it.
+    opening  of such a run, the points and the state of each of its first turns.
     tail, period, turns   of a run: turns before its cycle, turns of the cycle (0 if it never closed), turns of the whole run.
     """
 
@@ -83,6 +102,8 @@ class Found(NamedTuple):
     guide: "Guide | None" = None
     search: str = ""
     ruled_out: int | None = None
+    played: Played | None = None
+    opening: Sequence[tuple[int, State]] = ()
 
     @property
     def outcome(self) -> str:

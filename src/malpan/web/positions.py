@@ -43,7 +43,7 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
         "state": line.state,
         "steps": [describe_step(game, step) for step in steps[-MOST_SHOWN:]],
         "played": len(steps),
-        "points": counted(line.points, game.cost_unit) if has_costs(game) else str(line.points),
+        "points": describe_points(game, board, line),
         "turns": str(turns),
         "roll": game.rolls_on(board)[turn] if game.rolls and turn < turns else 0,
         "ending": ending(game, board, line, turns, moves),
@@ -53,6 +53,13 @@ def describe_position(game: Game, board: Any, line: Line) -> dict[str, Any]:
         if steps
         else scene_dict(game, board, line.state),
     }
+
+
+def describe_points(game: Game, board: Any, line: Line) -> str:
+    """Return the points of a line, its cost, or the score of its last state, as a text."""
+    if game.score is not None:
+        return counted(game.score_of(board, line.state), game.cost_unit)
+    return counted(line.points, game.cost_unit) if has_costs(game) else str(line.points)
 
 
 def describe_step(game: Game, step: Step) -> dict[str, Any]:

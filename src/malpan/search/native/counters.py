@@ -3,7 +3,7 @@
 (
     HEAD, TAIL, EDGE, DEPTH, LIMIT, WINS, WINS_BEFORE, FEWEST, SHORTEST_LINES,
     FIRST, ENDED, BEST, BEST_ENTRY, BEST_TURN, BEST_LINES, STATES,
-    TURN, TOTAL, NOTED_TURN, NOTED_TOTAL, NEXT_NOTE, END_TOTAL,
+    TURN, TOTAL, NOTED_TURN, NOTES, MET, END_TOTAL,
     PART, CHUNK, POSITION, COUNT, NEW,
     WAITING, BEST_MOVES,
     NODES, BUCKETS, EXPANDED, GENERATED, KNOWN, PROMISE, WIN_COST, WIN_MOVES, WIN_FROM, WIN_MOVE, FROM, BY,
@@ -16,7 +16,7 @@ Searches: the state to expand next, the number of keys, the end of the layer, th
 won states, won states when the layer began, moves to the first win (-1: none), shortest lines to it.
 Known rolls: the first entry of the turn; whether a line ended, and of the best one the total, entry, turn and number of lines;
 states known.
-Runs: turns played, total; both when the state to meet again was noted, and the turn that notes the next; the total at the end.
+Runs: turns played, total; the turn of the state that is met again; notes, the note that is met again; the total at the end.
 Costs: keys that wait to be expanded; the fewest moves of the best line.
 Large spaces: the part, chunk and position that is absorbed next, keys in the table, new keys.
 Searches with lower bounds: nodes, buckets (WAITING: those that are not empty); states expanded, moves made, and of these the ones

@@ -213,6 +213,14 @@ class Runs(NamedTuple):
     printed: Ints
 
 
+class Notes(NamedTuple):
+    """States of a run, one after the other, with the totals up to each, and an open hash table of their numbers, each plus 1."""
+
+    slots: Indices
+    states: Ints
+    totals: Ints
+
+
 class Trail(NamedTuple):
     """A run turn by turn: the states it met and its totals, and by state the turn plus 1 at which it was met first."""
 

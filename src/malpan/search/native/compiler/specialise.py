@@ -143,6 +143,8 @@ def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places:
     known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
     known += f"COSTS = {has_costs(game)}\nUNDONE = {game.reversible and not has_costs(game)}\n"
     ask = f"def ask(board, state, move, roll):\n    return {game.objective.call}\n"
+    if game.score is not None:  # what steps return does not matter, and need not be a number
+        ask = "def ask(board, state, move, roll):\n    step(board, state, roll)\n    return 0, 0\n"
     packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
     files = (packing, "tables", "playing", *FILES[name])
     texts = [source(f"kernels/{file}.py") for file in files]

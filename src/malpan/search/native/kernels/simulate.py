@@ -1,14 +1,19 @@
-"""Where a run ends that nobody steers: turns played, and Brent's algorithm for its cycle, on one run or many.
+"""Where a run ends that nobody steers: turns played, and the state looked for that is met again, on one run or many.
 
-The run is where `here` says, and totals are checked before they could leave 64 bits.
+The run is where `here` says, and totals are checked before they could leave 64 bits. Hashes only say where to look: whether a
+state was noted before is decided by comparing all its places.
 """
 
+import numpy as np
+from numpy import uint64
+
 from malpan.search.native.codes import MOST_TOTAL
-from malpan.search.native.counters import END_TOTAL, ENDED, NEXT_NOTE, NOTED_TOTAL, NOTED_TURN, TOTAL, TURN
+from malpan.search.native.counters import END_TOTAL, ENDED, MET, NOTED_TURN, NOTES, TOTAL, TURN
+from malpan.search.native.kernels.one_word import HALF, MIX, MIX_AGAIN, SIGN, THIRD
 from malpan.search.native.kernels.playing import set_places
-from malpan.search.native.kernels.rules import board_at, step
-from malpan.search.native.records import Boards, Ints, Questions, Rolls, Runs, Trail, entry_point
-from malpan.search.native.status import CYCLE, DONE, OUT_OF_TURNS, OVERFLOW, PAUSED
+from malpan.search.native.kernels.rules import ask, board_at
+from malpan.search.native.records import Boards, Ints, Notes, Questions, Rolls, Runs, Trail, entry_point
+from malpan.search.native.status import CYCLE, DONE, FULL, OUT_OF_TURNS, OVERFLOW, PAUSED
 
 
 def is_too_large(points: int, total: int) -> bool:
@@ -33,7 +38,7 @@ def play_turns(boards: Boards, index: int, here: Ints, rolls: Ints, printed: Int
     board = board_at(boards, index)
     total, turn = counters[TOTAL], counters[TURN]
     for _ in range(turns):
-        points = step(board, here, rolls[turn] if len(rolls) else 0)
+        points = ask(board, here, 0, rolls[turn] if len(rolls) else 0)[1]
         if len(printed):
             printed[turn] = points
             turn += 1
@@ -47,34 +52,75 @@ def play_turns(boards: Boards, index: int, here: Ints, rolls: Ints, printed: Int
 
 
 @entry_point
-def find_cycle(boards: Boards, here: Ints, noted: Ints, turns: int, until: int, counters: Ints) -> int:
-    """Play until a noted state is met again, but for at most `until` turns and three times the turns of the run."""
+def find_cycle(boards: Boards, here: Ints, last: Ints, notes: Notes, stride: int, turns: int, until: int, counters: Ints) -> int:
+    """Play until a noted state is met again, for at most `until` turns; note each state whose turn is a multiple of `stride`.
+
+    A run that comes round just before its end meets a note only after it, by less than a stride. `last` gets the state at the end
+    of the run.
+    """
     board = board_at(boards, 0)
-    total, turn = counters[TOTAL], counters[TURN]
-    noted_turn, noted_total, next_note = counters[NOTED_TURN], counters[NOTED_TOTAL], counters[NEXT_NOTE]
+    places, total, turn, count = len(here), counters[TOTAL], counters[TURN], counters[NOTES]
+    until_note = stride - turn % stride
     status = PAUSED
     for _ in range(until):
-        if turn >= 3 * turns:
+        if turn >= turns + stride - 1:
             status = OUT_OF_TURNS
             break
-        points = step(board, here, 0)
+        if until_note == 1 and count == len(notes.totals):
+            status = FULL
+            break
+        points = ask(board, here, 0, 0)[1]
         if is_too_large(points, total):
             status = OVERFLOW
             break
         total += points
         turn += 1
+        until_note -= 1
         if turn == turns:
             counters[ENDED], counters[END_TOTAL] = 1, total
-        if is_same_state(here, noted):
+            set_places(last, here)
+        slot = slot_of(here, notes)
+        if notes.slots[slot] != 0:
+            counters[MET] = notes.slots[slot] - 1
             status = CYCLE
             break
-        if turn == next_note:
-            set_places(noted, here)
-            noted_turn, noted_total = turn, total
-            next_note *= 2
-    counters[TOTAL], counters[TURN] = total, turn
-    counters[NOTED_TURN], counters[NOTED_TOTAL], counters[NEXT_NOTE] = noted_turn, noted_total, next_note
+        if until_note == 0:
+            until_note = stride
+            set_places(notes.states[count * places : (count + 1) * places], here)
+            notes.totals[count] = total
+            count += 1
+            notes.slots[slot] = count
+    counters[TOTAL], counters[TURN], counters[NOTES] = total, turn, count
     return status
+
+
+def slot_of(state: Ints, notes: Notes) -> int:
+    """Return the slot of a state, or the free one in which it would be."""
+    places, wrap = len(state), len(notes.slots) - 1
+    slot = hash_state(state) & wrap
+    while notes.slots[slot] != 0:
+        first = (notes.slots[slot] - 1) * places
+        if is_same_state(notes.states[first : first + places], state):
+            break
+        slot = (slot + 1) & wrap
+    return slot
+
+
+def hash_state(state: Ints) -> int:
+    """Return a hash of a state, 63 bits: each place is multiplied by a number of its own, which takes no place before another."""
+    number = uint64(0)
+    for place in range(len(state)):
+        weight = uint64(place + 1) * MIX
+        number += uint64(state[place]) * ((weight ^ (weight >> HALF)) * MIX_AGAIN)
+    number = (number ^ (number >> THIRD)) * MIX
+    return np.int64((number ^ (number >> HALF)) >> SIGN)  # type: ignore[return-value]  # compiled, an int
+
+
+@entry_point
+def enter_notes(count: int, places: int, notes: Notes) -> None:
+    """Enter the first `count` notes into their empty slots."""
+    for number in range(count):
+        notes.slots[slot_of(notes.states[number * places : (number + 1) * places], notes)] = number + 1
 
 
 @entry_point
@@ -85,8 +131,8 @@ def find_meeting(boards: Boards, behind: Ints, ahead: Ints, until: int) -> int:
         if is_same_state(behind, ahead):
             return turn
         if turn < until:
-            step(board, behind, 0)
-            step(board, ahead, 0)
+            ask(board, behind, 0, 0)
+            ask(board, ahead, 0, 0)
     return -1
 
 
@@ -158,7 +204,7 @@ def follow(boards: Boards, index: int, here: Ints, bounds: Ints, turns: int, tra
         else:
             stamps[number] = turn + 1
             trail.states[turn] = number
-            points = step(board, here, 0)
+            points = ask(board, here, 0, 0)[1]
             if is_too_large(points, totals[turn]):
                 status = OVERFLOW
             totals[turn + 1] = totals[turn] + points
