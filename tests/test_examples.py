@@ -16,6 +16,7 @@ EXAMPLES = {
     "rush_hour": "cars.txt",
     "klotski": "klotski.txt",
     "peg_solitaire": "pegs.txt",
+    "amphipods": "amphipods-deep.txt",
     "sokoban": "sokoban.xsb",
     "lights_out": "lights-12x12.txt",
     "water_sort": "water-14.txt",

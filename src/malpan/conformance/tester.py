@@ -114,7 +114,9 @@ class BoardTester:
         self.report.states += len(seen)
         if self.claims is not None:
             self.claims.finish()
-        if compiled and tested:
+        if compiled and tested and "verdict" in self.report.breaches:
+            self.report.not_compiled = say("steps return what they may not, which compiled rules cannot do")
+        elif compiled and tested:
             Comparison(self.game, self.board, self).run(tested, self.claims)
 
     def check_labels(self) -> None:
