@@ -74,17 +74,17 @@ def make_table(simpler: Simpler, packed: PackedBoards, watch: Watch, which: str)
     maker = Maker(simpler, packed, watch, which, wide=True)
     maker.mark()
     maker.improve()
-    return narrowed(maker.table)
+    return narrow(maker.table)
 
 
-def narrowed(table: Table) -> Table:
+def narrow(table: Table) -> Table:
     """Return a table with one byte an entry, if its distances fit."""
     far = table == NO_WORD
     if (table[~far] >= NO_BYTE).any():
         return table
-    narrow: Table = table.astype(np.uint8)
-    narrow[far] = NO_BYTE
-    return narrow
+    narrower: Table = table.astype(np.uint8)
+    narrower[far] = NO_BYTE
+    return narrower
 
 
 class Maker:
