@@ -110,10 +110,49 @@ def write(folder: Path, edit: str) -> Path:
     return folder / "rules.py"
 
 
-def ask_elsewhere(rules: Path) -> list[int]:
-    """Ask both engines in a process of its own."""
-    command = [sys.executable, "-c", ASK, str(rules), str(TURNS)]
-    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(rules.parent), os.environ.get("PYTHONPATH", "")])}
+COMPILE = """
+import sys
+from malpan import solve
+from malpan.search.native.compiler import cache
+kept = []
+keep = cache.keep
+cache.keep = lambda *given: (kept.append(given), keep(*given))
+print(solve(sys.argv[1], sys.argv[2], engine="native").answer, len(kept))
+"""
+
+UNTOUCHED = (
+    ("def run(board, state, roll):\n", '# a comment\n\n\ndef run(board, state, roll):\n    """Run on."""\n'),
+    ("def ahead(cell):\n", 'def ahead(cell):\n    """Return the cell ahead."""\n'),
+    ('name="edited"', 'name="renamed"'),
+    ("int(text))", "int(text.strip()))"),
+    ("RING = 7", "OTHER = 1\nRING = 7"),
+)
+"""Edits that do not touch the rules: docstrings, comments, the name of the game, its reader, lines inserted above."""
+
+
+def test_edits_that_do_not_touch_rules_find_the_kernel_again(tmp_path: Path) -> None:
+    """Even in a file of another name, in another folder."""
+    kernels = {"MALPAN_CACHE": str(tmp_path / "kernels")}
+    rules = write(tmp_path, "nothing")
+    answer, compiled = ask_elsewhere(rules, COMPILE, kernels)
+    assert compiled == 1
+    text = rules.read_text(encoding="utf-8")
+    for old, new in UNTOUCHED:
+        assert old in text
+        text = text.replace(old, new)
+    (tmp_path / "moved").mkdir()
+    moved = write(tmp_path / "moved", "nothing").rename(tmp_path / "moved" / "other_rules.py")
+    moved.write_text(text, encoding="utf-8")
+    rules.unlink()
+    assert ask_elsewhere(moved, COMPILE, kernels) == [answer, 0]
+
+
+def ask_elsewhere(rules: Path, program: str = ASK, variables: dict[str, str] | None = None) -> list[int]:
+    """Run a program that asks about the rules in a process of its own; the usual one asks both engines."""
+    command = [sys.executable, "-c", program, str(rules), str(TURNS)]
+    surroundings = (
+        os.environ | (variables or {}) | {"PYTHONPATH": os.pathsep.join([str(rules.parent), os.environ.get("PYTHONPATH", "")])}
+    )
     surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # bytecode is taken for new if it is of the same second
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", env=surroundings, check=False)
     assert ran.returncode == 0, ran.stderr

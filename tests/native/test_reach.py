@@ -169,3 +169,79 @@ def test_what_rules_may_use_is_not_refused(thing: Any) -> None:
 def test_the_names_that_rules_read_are_known() -> None:
     function: Callable[..., Any] = lambda board: board.number + board.tokens[0]  # noqa: E731
     assert Reach([function]).names >= {"number", "tokens"}
+
+
+DOCUMENTED = '''
+from enum import IntEnum
+from typing import NamedTuple
+from malpan import Verdict
+
+class Colour(IntEnum):
+    RED = 0
+
+class Pair(NamedTuple):
+    a: int
+
+PAIR = Pair(3)
+
+def far(cell):
+    """Return the cell behind a cell."""
+    def near(cell):
+        """Return the next cell."""
+        return cell + PAIR.a
+    return near(cell)
+
+def canonical(board, state):
+    """Leave the state as it is."""
+    if state[0] > 9:
+        state[0] = None or 1
+
+def step(board, state, move):
+    """Go on."""
+    if state[0] == Colour.RED:
+        return Verdict.ON
+    state[0] = far(state[0])
+    return Verdict.WON
+'''
+
+
+def documented(name: str, *edits: tuple[str, str]) -> str:
+    """Return the fingerprint of these rules after some edits, in a module of this name."""
+    text = DOCUMENTED
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new)
+    space: dict[str, Any] = {"__name__": name}
+    exec(text, space)
+    return Reach([space["step"], space["canonical"]]).digest()
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ('"""Go on."""', '"""Another sentence."""'),
+        ('    """Go on."""\n', ""),
+        ('    """Leave the state as it is."""\n', ""),
+        ('        """Return the next cell."""\n', ""),
+        ("    state[0] = far", "    # a comment\n\n    state[0] = far"),
+        ("def step(", "def picture(board, state):\n    return None\n\n\ndef step("),
+        ("(board, state, move):\n", "(board: object, state: list[int], move: int) -> Verdict:\n"),
+    ],
+    ids=["docstring", "no docstring", "none in canonical", "none inside", "comment", "another function", "annotations"],
+)
+def test_what_does_not_change_rules_does_not_change_the_fingerprint(edit: tuple[str, str]) -> None:
+    assert documented("rules", edit) == documented("rules")
+
+
+def test_the_name_of_a_file_does_not_change_the_fingerprint() -> None:
+    assert documented("malpan_game_one") == documented("malpan_game_other")
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [("None or 1", "None or 2"), ("RED = 0", "RED = 1"), ("Pair(3)", "Pair(4)"), ("> 9", "> 8"), ("cell + PAIR.a", "PAIR.a")],
+)
+def test_what_changes_rules_changes_the_fingerprint_with_and_without_docstrings(edit: tuple[str, str]) -> None:
+    plain = [('    """Go on."""\n', ""), ('    """Leave the state as it is."""\n', "")]
+    assert documented("rules", edit) != documented("rules")
+    assert documented("rules", edit, *plain) == documented("rules", edit)

@@ -54,20 +54,22 @@ def within_limits(watch: Watch, work: Callable[[], T], otherwise: Callable[[str]
 
 def run_interruptible(work: Callable[[], T]) -> T:
     """Return what `work` returns; on the command line it runs in a thread apart, so that a signal ends the wait for it."""
-    return run_apart(Watch(), work) if has_alarm() else work()
+    return run_apart(Watch(), work, GRACE) if has_alarm() else work()
 
 
-def run_apart(watch: Watch, work: Callable[[], T], grace: float = GRACE) -> T:
+def run_apart(watch: Watch, work: Callable[[], T], grace: float) -> T:
     """Return what `work` returns, which runs in a thread apart; raise LimitReached if a limit of the watch ends it."""
     from malpan.system.apart import Apart
 
     apart = Apart(work)
-    wait_for(apart, watch, apart.wait, grace)
+    wait_for(apart, watch, apart.wait, grace, tell=False)
     return apart.result()
 
 
-def wait_for(apart: "Apart[T]", watch: Watch, waited: Callable[[float], bool], grace: float = GRACE) -> None:
-    """Wait until `waited`, called with seconds to wait, is true.
+def wait_for(
+    apart: "Apart[T]", watch: Watch, waited: Callable[[float], bool], grace: float = GRACE, *, tell: bool = True
+) -> None:
+    """Wait until `waited`, called with seconds to wait, is true; report the progress meanwhile if the work does not.
 
     Raises LimitReached if a limit was reached and the work did not end within the grace; it is left then, as it is if anything
     else is raised here, such as KeyboardInterrupt.
@@ -78,7 +80,7 @@ def wait_for(apart: "Apart[T]", watch: Watch, waited: Callable[[float], bool], g
         while not waited(POLL):
             try:
                 watch.check_seconds()
-                if watch.seconds() - watch.knowledge.told > QUIET:
+                if tell and watch.seconds() - watch.knowledge.told > QUIET:
                     watch.knowledge.tell()
             except LimitReached as reason:
                 if over is None:

@@ -21,6 +21,9 @@ START = 30.0
 GRACE = 1.2
 """Seconds past its time after which a process is killed: a search that ends by itself may be telling what it found."""
 
+SPENT = b'{"end":true,"spent":true'
+"""How the last reply of a process begins in which a search goes on that was left."""
+
 MOST_REPLIES = 2_000
 """Requests after which a process is replaced, so that what it has accumulated is freed."""
 
@@ -68,7 +71,7 @@ class WorkerPool:
         async with self.turns:
             loop = asyncio.get_running_loop()
             worker = None
-            begun = done = False
+            begun = done = spent = False
             try:
                 worker = self.take_worker()
                 ask: Callable[[], bytes] = partial(worker.ask, json.dumps(request).encode())
@@ -81,6 +84,7 @@ class WorkerPool:
                             clock.reschedule(loop.time() + seconds + GRACE)
                             continue
                         done = reply.startswith(b'{"end":')
+                        spent = reply.startswith(SPENT)
                         yield reply
             except TimeoutError:
                 yield failure(too_late(begun, seconds))
@@ -88,7 +92,7 @@ class WorkerPool:
                 yield failure(say("the worker process has ended ({reason}); the likely cause is too little memory", reason=lost))
             finally:
                 if worker is not None:
-                    self.return_worker(worker, done)
+                    self.return_worker(worker, done and not spent)
 
     def take_worker(self) -> Worker:
         """Return an idle process, or a new one."""

@@ -1,7 +1,8 @@
 """A worker process of the page: it reads boards, plays moves, searches, and reports progress.
 
 Requests and replies are JSON. The first reply tells that the work begins. After it come reports (``{"progress": ...}``), and the
-last reply, which has ``"end": true`` and either the answer or an ``error``: a sentence and, for an invalid board, its place.
+last reply, which has ``"end": true`` and either the answer or an ``error``: a sentence and, for an invalid board, its place. With
+``"spent": true``, a search that does not end was left behind, and the process has to be replaced.
 """
 
 import json
@@ -18,6 +19,7 @@ from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say, speaking, use_words
+from malpan.system.apart import is_any_left
 from malpan.text.reading import read_boards_in
 from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
@@ -80,7 +82,7 @@ def answer(boards: "BoardCache", message: bytes, reply: Callable[[bytes], None])
         except Exception as error:  # any failure is reported, and the process goes on
             found = {"error": {"message": say("the page could not answer this: {failure}", failure=describe_error(error))}}
     notes = [str(note.message) for note in said if note.category.__module__.startswith("malpan.")]
-    send({"end": True} | found | ({"notes": notes} if notes else {}))
+    send({"end": True} | ({"spent": True} if is_any_left() else {}) | found | ({"notes": notes} if notes else {}))
 
 
 class BoardCache:

@@ -10,7 +10,8 @@ export function drawProgress({ parts, cancelled, searching }) {
   else if (searching) {
     const { layers, states, seconds } = searching;
     const { costs } = page.game;
-    const words = states && costs ? say("cost {cost} · {states} states · {seconds} s", { cost: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : states ? say("layer {layers} · {states} states · {seconds} s", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : say("starting…");
+    let words = states && costs ? say("cost {cost} · {states} states · {seconds} s", { cost: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : states ? say("layer {layers} · {states} states · {seconds} s", { layers: number(layers), states: number(states), seconds: seconds.toFixed(1) }) : say("starting…");
+    if (searching.doing) words = `${say(searching.doing)}… ${words}`;
     place.replaceChildren(make("div", { class: "busy", role: "progressbar", "aria-label": say("Searching"), "aria-valuetext": words }), make("p", { class: "figures" }, words));
   } else place.replaceChildren();
 }
