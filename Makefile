@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-long dist docs bench pictures screenshots catalogues traps check-all name-pairs smallest scenes clean
+.PHONY: demo test test-long dist docs bench how-far pictures screenshots catalogues traps check-all name-pairs smallest scenes clean
 
 # Compiled once here, so that no command has to, where Python may not write bytecode itself.
 COMPILE := @$(BIN)/python -m compileall -q src
@@ -41,6 +41,11 @@ docs: .venv/dev
 bench: .venv/bench
 	$(COMPILE)
 	$(BIN)/python benchmarks/results.py
+
+# Measures how far Malpan comes in many games, in some minutes; part of `make bench`. Writes docs/how_far.md and RESULTS.md.
+how-far: .venv/dev
+	$(COMPILE)
+	$(BIN)/python benchmarks/how_far.py
 
 # Needs Chromium. Writes docs/page/.
 screenshots: .venv/dev

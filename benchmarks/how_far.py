@@ -6,7 +6,6 @@ with the known one.
 """
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -159,5 +158,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    os.environ["LC_ALL"] = "C.UTF-8"
     main()

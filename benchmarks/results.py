@@ -9,6 +9,7 @@ from pathlib import Path
 
 import checking
 import growth
+import how_far
 import large_boards
 import load
 import shapes
@@ -92,9 +93,16 @@ def main() -> None:
         lines.append("")
     table = growth.main()
     print("\n".join(table))
-    lines += [NOTES, "## How cost grows", "", "![Time and memory against the number of states](../docs/growth.png)", "", *table]
+    far = []
+    print(f"How far can it go?\n{how_far.HEAD}", flush=True)
+    for line in how_far.rows(QUICK):
+        print(line, flush=True)
+        far.append(line)
+    lines += [NOTES, "## How far can it go?", "", how_far.BEGIN, how_far.END, ""]
+    lines += ["## How cost grows", "", "![Time and memory against the number of states](../docs/growth.png)", "", *table]
     if not QUICK:
         RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        how_far.write_table(far)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from random import Random
 from typing import NamedTuple
 
 from levels.xsb import BOX, BOXES, GOALS, PLAYERS, WALL, Level, Place, beside, read_levels
-from malpan import BoardError, Cell, Disc, Game, Line, Option, Scene, Shortest, Step, Verdict, sort_places
+from malpan import BoardError, Cell, Disc, Game, Line, Option, Scene, Shortest, Step, Verdict, say, sort_places
 
 WAYS = ("left", "right", "up", "down")
 LEFT, RIGHT, UP, DOWN = range(4)
@@ -68,10 +68,6 @@ def set_count(board: Board, value: str) -> Board:
     if value not in ("moves", "pushes"):
         raise BoardError(f"count is {value!r}; expected moves or pushes")
     return board._replace(counts_pushes=value == "pushes")
-
-
-def write(board: Board) -> str:
-    return "\n".join(["Count: pushes"] * board.counts_pushes + [*board.rows])
 
 
 def board_of(level: Level) -> Board:
@@ -233,8 +229,8 @@ def lurd(answer: int | None, labels: Sequence[str], line: Line | None = None) ->
 
 def describe(board: Board, before: Sequence[int], step: Step) -> str:
     if step.verdict == Verdict.LOST:
-        return "a box can come to no goal any more"
-    return "" if step.state[1:] == before[1:] else "pushes a box"
+        return say("a box can come to no goal any more")
+    return "" if step.state[1:] == before[1:] else say("pushes a box")
 
 
 def random_board(random: Random) -> Board:
@@ -268,6 +264,14 @@ def picture(board: Board, state: Sequence[int]) -> Scene:
     return Scene([*shapes, Disc(x + 0.5, y + 0.5, 0.36, "blue", "+" if state[0] < board.goals else "@", "player")])
 
 
+KOREAN = {
+    "a box can come to no goal any more": "목표에 갈 수 없게 된 상자가 있음",
+    "pushes a box": "상자를 밂",
+    "What is to be fewest. After the fewest pushes, moves are.": "무엇을 가장 적게 할지. 밀기를 고르면 그다음은 이동입니다.",
+    "push": "밀기",
+    "{number:,} push": "밀기 {number:,}번",
+}
+
 game = Game(
     name="sokoban",
     objective=Shortest(),
@@ -278,7 +282,7 @@ game = Game(
     at_least=at_least,
     read=read,
     read_all=read_all,
-    write=write,
+    write=lambda board: "\n".join(["Count: pushes"] * board.counts_pushes + [*board.rows]),
     start=lambda board: list(board.first),
     step=step,
     won=won,
@@ -286,7 +290,8 @@ game = Game(
     picture=picture,
     describe=describe,
     answer=lurd,
-    options={"count": Option(set_count, "moves|pushes", "What is to be as few as possible; after the fewest pushes, moves are.")},
+    words={"ko": KOREAN},
+    options={"count": Option(set_count, "moves|pushes", "What is to be fewest. After the fewest pushes, moves are.")},
     variant=lambda board: counting_pushes if board.counts_pushes else None,
 )
 
