@@ -20,7 +20,7 @@ from malpan.search.native.codes import COST, MOST_TOTAL, NODE_FACTS
 from malpan.search.native.compiler.specialise import kernel
 from malpan.search.native.counters import BEST as LEAST
 from malpan.search.native.counters import BEST_MOVES, DEPTH, ENDED, LIMIT, NODES, TAIL, WIN_COST, WIN_MOVES
-from malpan.search.native.packing import Layout
+from malpan.search.native.packing import Layout, lay_out, pack_boards
 from malpan.search.native.records import Aim, Indices, Ints, KeyIndex, Ways, WeighedLayer
 from malpan.search.native.status import FOUND
 
@@ -57,13 +57,16 @@ class LayeredStates:
         return count if count < MOST_TOTAL else None
 
 
+def load(game: Game, board: Any, start: State, watch: Watch) -> ModuleType:
+    """Return the kernel that weighs, before the search begins: where nothing may be compiled, that has to be known by then."""
+    return kernel(game, pack_boards(game, [board]), "best_lines", lay_out(game, board, len(start)).words, watch=watch)
+
+
 class Weighing:
     """The way back over the layers of a compiled search, from the last one to the first."""
 
-    def __init__(self, search: Any, layout: Layout, watch: Watch, aim: Aim) -> None:
-        self.search, self.layout, self.watch, self.aim = search, layout, watch, aim
-        words = layout.words
-        self.kernel = kernel(search.game, search.packed, "best_lines", words, watch=watch)
+    def __init__(self, module: ModuleType, search: Any, layout: Layout, aim: Aim) -> None:
+        self.kernel, self.search, self.layout, self.watch, self.aim = module, search, layout, search.watch, aim
         self.scratch: Ints = np.empty(2 * layout.rows.shape[1], np.int64)
         self.layers: list[KeptLayer] = []
         self.ahead = self.keep(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
@@ -99,6 +102,7 @@ class Weighing:
 
 def shortest_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
     """Find the states that all lines of `answer` moves pass that win; NotCompiled if the rules cannot be compiled."""
+    module = load(game, board, start, watch)
     search = shortest.Search(game, board, start, watch, answer)
     counters, words = search.counters, search.words
     try:
@@ -107,7 +111,7 @@ def shortest_lines(game: Game, board: Any, start: State, watch: Watch, answer: i
         known = Found(layers=sizes, states=int(counters[TAIL]), lines=0)
         if status != FOUND:
             return known
-        way = Weighing(search, search.store.layout, watch, Aim(0, search.moves, 0, False))
+        way = Weighing(module, search, search.store.layout, Aim(0, search.moves, 0, False))
         end = sum(sizes)
         for size in reversed(sizes):
             keys = search.store.keys[(end - size) * words : end * words]
@@ -144,6 +148,7 @@ class PricedStates:
 
 def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
     """Find the states that all lines pass that win at the cost `answer` in the fewest moves; NotCompiled as above."""
+    module = load(game, board, start, watch)
     search = cheapest.Search(game, board, start, watch)
     counters = search.counters
     counters[LIMIT] = answer
@@ -152,7 +157,7 @@ def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: i
             return Found(states=int(counters[TAIL]), lines=0)
         count, least = int(counters[TAIL]), (int(counters[LEAST]), int(counters[BEST_MOVES]))
         ways = new_ways(search.ways.costs[:count].copy(), search.ways.moves[:count])
-        guide = weigh_ways(search, search.layout, search.index, ways, least)
+        guide = weigh_ways(module, search, search.layout, search.index, ways, least)
     except LimitReached as reason:
         return Found(states=int(counters[TAIL]), stopped=str(reason))
     return Found(least[0], states=count, lines=guide.total(start), guide=guide)
@@ -160,6 +165,7 @@ def cheapest_lines(game: Game, board: Any, start: State, watch: Watch, answer: i
 
 def bounded_lines(game: Game, board: Any, start: State, watch: Watch, answer: int) -> Found:
     """Find the states that all best lines pass, with a lower bound: only what promises no more than the answer is seen."""
+    module = load(game, board, start, watch)
     search = best.BestFirst(game, board, start, watch, answer)
     counters, wins = search.counters, []
     try:
@@ -173,7 +179,7 @@ def bounded_lines(game: Game, board: Any, start: State, watch: Watch, answer: in
         moves = search.nodes.depths[:count] if search.has_costs else costs.astype(np.int32)
         least = (first[0] if search.has_costs else 0, first[1])
         ways = new_ways(costs if search.has_costs else np.zeros(count, np.int64), moves)
-        guide = weigh_ways(search, search.layout, search.nodes.known, ways, least)
+        guide = weigh_ways(module, search, search.layout, search.nodes.known, ways, least)
     except LimitReached as reason:
         return Found(states=search.states, stopped=str(reason), search=BEST)
     return Found(first[0], states=search.states, lines=guide.total(start), guide=guide, search=BEST)
@@ -185,10 +191,11 @@ def new_ways(costs: Ints, moves: Indices) -> Ways:
     return Ways(costs, np.ascontiguousarray(moves), none, np.zeros(len(costs), np.int64), np.empty(0, np.uint8))
 
 
-def weigh_ways(search: Any, layout: Layout, index: KeyIndex, ways: Ways, least: tuple[int, int]) -> PricedStates:
+def weigh_ways(
+    module: ModuleType, search: Any, layout: Layout, index: KeyIndex, ways: Ways, least: tuple[int, int]
+) -> PricedStates:
     """Return the states on the best lines of a search, whose cost and moves are `least`: counted back from the last one."""
     watch, count = search.watch, len(ways.costs)
-    module = kernel(search.game, search.packed, "best_lines", layout.words, watch=watch)
     reserve(watch, 8 * 4 * count)
     order: Ints = np.lexsort((ways.moves, ways.costs)).astype(np.int64)
     costs, moves = ways.costs[order], ways.moves[order]
@@ -205,6 +212,7 @@ def weigh_ways(search: Any, layout: Layout, index: KeyIndex, ways: Ways, least: 
 
 def highest_lines(game: Game, board: Any, start: State, watch: Watch, turn: int, answer: int) -> Found:
     """Find the states that all lines pass that earn `answer` with the rolls from `turn` on; NotCompiled as above."""
+    module = load(game, board, start, watch)
     search = highest.Search(game, board, start, watch, turn)
     counters = search.counters
     try:
@@ -213,7 +221,7 @@ def highest_lines(game: Game, board: Any, start: State, watch: Watch, turn: int,
         known = Found(layers=sizes, states=sum(sizes), lines=0)
         if not counters[ENDED]:
             return known
-        way = weigh_turns(search, Weighing(search, search.layout, watch, Aim(answer, search.moves, 0, True)))
+        way = weigh_turns(search, Weighing(module, search, search.layout, Aim(answer, search.moves, 0, True)))
     except LimitReached as reason:
         sizes = search.known_turns()
         return Found(layers=sizes, states=sum(sizes), stopped=str(reason))
