@@ -72,7 +72,7 @@ def encode(typed: str | bytes) -> bytes:
     return typed.encode() if isinstance(typed, str) else typed
 
 
-PROGRESS = re.compile(r"^\w+ [\d,]+, [\d,]+ states, .* a second, \d+ s\n", re.MULTILINE)
+PROGRESS = re.compile(r"^(?:.+… )?\w+ [\d,]+, [\d,]+ states, .* a second, \d+ s\n|^.+…, \d+ s\n", re.MULTILINE)
 """A line of progress: it appears when a search takes longer than a second, as it may on a slow machine."""
 
 
