@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
-from malpan.games.catalogue import resolve_game
+from malpan.games.catalogue import game_named
 from malpan.language import counted, say
 from malpan.language.visible import visible_line
-from malpan.line import check_turn, starting_state
 from malpan.objectives.kind import Problem
 from malpan.objectives.table import kind_of
-from malpan.search.limits import LimitReached, Limits, Progress, Watch
+from malpan.results.question import read_problem
+from malpan.search.leaving import within_limits
+from malpan.search.limits import Limits, Progress, Watch
 from malpan.search.plain.graph import GRAPH_LIMIT, StateGraph
 from malpan.system.files import not_written, write_whole
 
@@ -60,18 +61,17 @@ def graph(
     (4, {'label': 'horse 1', 'wins': False, 'points': 2, 'roll': 1})
     """
     import_networkx()
-    game, board = resolve_game(game, board)
+    known = game_named(game)
     watch = Watch(Limits(None, max_seconds, max_memory), progress)
-    with rule_errors(game.name):
-        check_turn(game, board, turn)
-        problem = Problem(game, board, starting_state(game, board, state), turn)
-        if past_wins and not kind_of(game).counts_moves:
-            raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
-        try:
-            found = kind_of(game).graph(problem, watch, most_states, past_wins)
-        except LimitReached as reason:
-            refuse_unfinished(game, str(reason), most_states)
-    return to_networkx(game, found)
+
+    def walk() -> StateGraph:
+        problem = read_problem(Problem(known, None, (), turn), board, state)
+        if past_wins and not kind_of(problem.game).counts_moves:
+            raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=problem.game.name))
+        with rule_errors(problem.game.name):
+            return kind_of(problem.game).graph(problem, watch, most_states, past_wins)
+
+    return to_networkx(known, within_limits(watch, walk, lambda reason: refuse_unfinished(known, reason, most_states)))
 
 
 def refuse_unfinished(game: Game, limit: str, most: int) -> NoReturn:
