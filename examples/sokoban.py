@@ -31,7 +31,7 @@ from malpan import BoardError, Cell, Disc, Game, Line, Option, Scene, Shortest, 
 WAYS = ("left", "right", "up", "down")
 LEFT, RIGHT, UP, DOWN = range(4)
 ROLES = ("floor", "goal", "tone 5", "tone 3")
-MOST_HELD, MOST_GOALS, MOST_BIDS = 60, 60, 20_000
+MOST_HELD, MOST_PUSHES, MOST_BIDS = 60, 300_000, 20_000
 FAR = 1_000
 
 COUNT = re.compile(r"^count: *(moves|pushes)\s*$", re.IGNORECASE | re.MULTILINE)
@@ -74,7 +74,7 @@ def board_of(level: Level) -> Board:
     """Return the board of a level, with its cells in order: goals, other cells from which a box can come to one, dead cells."""
     marks, inside = level.cells, set(level.inside)
     goals = [place for place in level.inside if marks[place] in GOALS]
-    groups = [[goal] for goal in goals] if 0 < len(goals) <= MOST_GOALS else [goals]
+    groups = [[goal] for goal in goals] if 0 < len(goals) * len(inside) <= MOST_PUSHES else [goals]
     pushes = [pushes_to(group, inside) for group in groups]
     live = set().union(*pushes)
     places = [*goals, *sorted(live - set(goals)), *sorted(inside - live)]

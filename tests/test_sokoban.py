@@ -58,6 +58,10 @@ def test_several_levels_are_read_from_a_file() -> None:
     assert SOKOBAN.read_all is not None
     text = f"; 1\n\n{LEVEL}\n; 2\n{ROOM}\nLevel 3\n{LEVEL}\n\n\n{ROOM}"
     assert SOKOBAN.read_all(text) == [SOKOBAN.read(level) for level in (LEVEL, ROOM, LEVEL, ROOM)]
+    assert SOKOBAN.read_all(f"5#|#@$.#|5#\n5#|#@$.#|5#|\n{LEVEL}\n***********\nMaze: 2\n\n{LEVEL}") == [
+        *[SOKOBAN.read("#####\n#@$.#\n#####")] * 2,
+        *[SOKOBAN.read(LEVEL)] * 2,
+    ]
     with pytest.raises(BoardError, match="line 9, column 1: found 4 levels; expected one"):
         SOKOBAN.read(text)
 

@@ -7,9 +7,9 @@
                                             A number before a cell tells how often it comes, and | ends a row:
     Title: Six cells                        7#|#.-$-@##|7#
 
-A line is a row if it begins, after floor, with a wall, or if it follows a row and has nothing but cells. Every other line ends a
-level. Rows may have different lengths. What lies outside the walls around the player belongs to no game, but for boxes there
-that are not on goals: such a level has no solution.
+A line is a row if it begins, after floor, with a wall, or if it follows a row and has nothing but cells, a wall among them. Every
+other line ends a level, and so does a line with ``|`` that begins with an edge after one. Rows may have different lengths. What
+lies outside the walls around the player belongs to no game; but a level with boxes there that are not on goals has no solution.
 """
 
 import re
@@ -25,7 +25,7 @@ MOST = 255
 
 ROW = re.compile(r"[-_ ]*([0-9]+[-_])*[0-9]*#")
 HEADING = re.compile(r"#+ *([0-9]+|[0-9]*[^\W\d_].*[^#])")
-LATER_ROW = re.compile(r"[-_ ]*[#.$*@+][-_ #.$*@+]*")
+LATER_ROW = re.compile(r"(?=.*#)[-_ #.$*@+]+")
 
 Place = tuple[int, int]  # in a level: row and column; in a text: line and column
 Row = list[tuple[str, Place]]  # for each cell, its mark, and where in the text it is
@@ -43,11 +43,16 @@ class Level(NamedTuple):
 def read_levels(text: str) -> list[Level]:
     """Read all levels of a text; raise BoardError with a line and a column for one that is none."""
     levels: list[list[Row]] = [[]]
+    before = ""
     for number, line in enumerate(map(str.rstrip, text.split("\n")), start=1):
         if (ROW.match(line) and not HEADING.fullmatch(line)) or (levels[-1] and LATER_ROW.fullmatch(line)):
-            levels[-1] += unpack(line, number)
+            rows = unpack(line, number)
+            if levels[-1] and "|" in before + line and is_edge(levels[-1][-1]) and is_edge(rows[0]):
+                levels.append([])
+            levels[-1] += rows
         elif levels[-1]:
             levels.append([])
+        before = line
     if not levels[0]:
         raise BoardError("found no level; expected rows of cells with walls (#) around them")
     return [level_of(rows) for rows in levels if rows]
@@ -66,7 +71,12 @@ def unpack(line: str, number: int) -> list[Row]:
         if len(times) > len(str(MOST)) or len(rows[-1]) + int(times) > MOST:
             raise wrong(f"found a row of more than {MOST} cells; expected no more", place)
         rows[-1] += [(mark, place)] * int(times)
-    return rows
+    return rows if rows[-1] else rows[:-1]
+
+
+def is_edge(row: Row) -> bool:
+    """Tell whether a row has nothing but walls, so that a level may begin or end with it."""
+    return all(mark in FLOOR + WALL for mark, _ in row)
 
 
 def wrong(message: str, place: Place) -> BoardError:
