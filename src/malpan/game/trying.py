@@ -7,8 +7,9 @@ closely before it begins; and the states around it are, if a search stumbles or 
 import copy
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from types import FrameType
+from functools import cache, partial
+from time import monotonic
+from types import CodeType, FrameType
 from typing import Any
 
 from malpan.errors import PACKAGE, MalpanError, RuleError, is_in_game, traceback_of
@@ -29,6 +30,12 @@ from malpan.language import mark
 
 MOST_MOVES = 64
 """Moves from the first position that are looked at before a search."""
+
+LONGEST = 0.05
+"""Seconds after which a look before a search ends, so that the limits of a search with slow steps hold."""
+
+AFTERWARDS = 0.5
+"""Seconds after which a look ends that explains why a search stumbled or found no way."""
 
 MOST_STATES = 500
 """States that are looked at in a game that may lose its changes, and after a search that stumbled or found no way."""
@@ -62,6 +69,8 @@ def look_at_rules(game: Game, board: Any, start: State, turn: int = 0) -> None:
     if len(rolls) or not game.rolls:
         for move in range(min(moves, MOST_MOVES)):
             around.check_move(start, move, rolls[0] if len(rolls) else 0)
+            if around.is_late():
+                return
     if around.may_lose_changes():
         around.walk(start, rolls)
 
@@ -74,11 +83,16 @@ def made(function: Any) -> Callable[..., Any] | None:
 class Surroundings:
     """The states around a position, looked at one move at a time; RuleError for whatever breaks the contract."""
 
-    def __init__(self, game: Game, board: Any) -> None:
+    def __init__(self, game: Game, board: Any, seconds: float = LONGEST) -> None:
         self.game, self.board = game, board
         self.before = copy.deepcopy(board) if may_change(board) else None
-        self.writes = names_written(game.step)
+        self.writes = name_written(game.step)
         self.moves = len(game.moves_on(board)) if game.objective.steered else 1
+        self.until = monotonic() + seconds
+
+    def is_late(self) -> bool:
+        """Tell whether the look has taken long enough."""
+        return monotonic() > self.until
 
     def may_lose_changes(self) -> bool:
         """Tell whether `step` gives its second argument another value anywhere, so that changes may be lost."""
@@ -95,7 +109,7 @@ class Surroundings:
                     reached = self.check_move(state, move, roll)
                     if reached is not None and reached not in seen:
                         ahead[reached] = None
-                if len(seen) + len(ahead) >= most:
+                if len(seen) + len(ahead) >= most or self.is_late():
                     return
             seen |= ahead
             layer = list(ahead)
@@ -191,18 +205,23 @@ def is_other(value: Any, places: Sequence[int]) -> bool:
     return isinstance(value, list | tuple) and list(value) != list(places)
 
 
-def names_written(step: Any) -> str:
+def name_written(step: Any) -> str:
     """Return the name of the state in `step` if that name is given another value there, else ""."""
     code = code_of(step)
-    if code is None or code.co_argcount < 2:
-        return ""
-    name = code.co_varnames[1]
+    return "" if code is None else name_written_in(code)
+
+
+@cache
+def name_written_in(code: CodeType) -> str:
+    """Return the name of the second argument if the code gives it another value, else ""."""
     import dis
 
-    stores = ("STORE_FAST", "STORE_DEREF")
+    if code.co_argcount < 2:
+        return ""
+    name = code.co_varnames[1]
     for instruction in dis.get_instructions(code):
         named = instruction.argval if isinstance(instruction.argval, tuple) else (instruction.argval,)
-        if instruction.opname.startswith(stores) and name in named:
+        if instruction.opname.startswith(("STORE_FAST", "STORE_DEREF")) and name in named:
             return name
     return ""
 
@@ -242,14 +261,14 @@ def explaining(game: Game, board: Any, start: State, turn: int = 0) -> Iterator[
 
 def find_slip(game: Game, board: Any, start: State, turn: int = 0) -> None:
     """Raise RuleError if a step around a position breaks its contract."""
-    Surroundings(game, board).walk(start, game.rolls_on(board)[turn:])
+    Surroundings(game, board, AFTERWARDS).walk(start, game.rolls_on(board)[turn:])
 
 
 def explain_no_way(game: Game, board: Any, start: State, states: int) -> None:
     """Raise RuleError if a search found no way because the rules lose their changes."""
     if is_built_in(game):
         return
-    around = Surroundings(game, board)
+    around = Surroundings(game, board, AFTERWARDS)
     if around.may_lose_changes() or states <= 1:
         around.walk(start, ())
     if states <= 1:

@@ -47,14 +47,15 @@ def shortest(game: Game, board: Any, start: State, watch: Watch, limit: int | No
                     places[:] = state
                     verdict = step(board, places, move)
                     if verdict is not ON and verdict is not WON:
-                        if verdict is not ILLEGAL and verdict is not LOST:
-                            verdict = expect_verdict(game, board, state, move, verdict)
+                        if verdict is ILLEGAL or verdict is LOST:
+                            continue
+                        verdict = expect_verdict(game, board, state, move, verdict)
                         if verdict >= LOST:
                             continue
                     if canonical:
                         canonical(board, places)
                     reached = tuple(places)
-                    if verdict == WON:
+                    if verdict is WON:
                         path = (*line_to(state, parents), reached)
                         return Found(len(layers), path, layers=tuple(layers), states=sum(layers))
                     if reached not in parents:
