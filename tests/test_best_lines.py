@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from malpan import BestLines, Game, MalpanError, ProofError, Solution, Verdict, best_lines, explore, solve
+from malpan import BestLines, Game, MalpanError, ProofError, Solution, Verdict, best_lines, explore, replay, solve
 from malpan.search.limits import LimitReached, Progress
 from tests.support.command import NEVER, ONE_TILT, TWELVE_TILTS, error_of, output_of, run
 from tests.support.toys import doubling, spiralling, taking
@@ -181,6 +181,13 @@ def test_the_command_line_lists_lines() -> None:
     assert (
         output_of("solve", "yut", "--lines", 2, "--lang", "ko", typed="1 2 3").splitlines()[1] == "최선의 수순 4가지 가운데 2가지"
     )
+
+
+def test_moves_are_listed_as_they_are_read_again() -> None:
+    crossing = replace(streets, moves=("right, then on", "left", 'the "way" down', "up"))
+    best = best_lines(crossing, "3")
+    for line, row in zip(best, str(best).splitlines()[2:], strict=True):
+        assert replay(crossing, "3", row.split("  ", 2)[2]) == line
 
 
 def test_the_answer_format_prints_each_output_once() -> None:

@@ -12,7 +12,7 @@ from malpan.language.width import width_of
 from malpan.line import Line, line_from_dict, line_to_dict
 from malpan.results.solution import Solution
 from malpan.search.found import SOLVED, STOPPED
-from malpan.text.moves import move_name
+from malpan.text.moves import typed_name
 
 COLUMNS = 100
 """Columns after which the moves of a line are continued on the next row of a text."""
@@ -98,7 +98,7 @@ class BestLines:
 
 def list_moves(line: Line, number: int, width: int) -> list[str]:
     """Return the numbered moves of a line as rows of text, as `malpan replay` reads them."""
-    names = [move_name(step.label) for step in line.steps]
+    names = [typed_name(step.label) for step in line.steps]
     rows = [f"{number:{width + 2}} "]
     for place, name in enumerate(names, start=1):
         word = f" {name}," if place < len(names) else f" {name}"
