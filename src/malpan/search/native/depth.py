@@ -16,6 +16,7 @@ import numpy as np
 from malpan.game import INFINITE, Game, State
 from malpan.game.costs import has_costs
 from malpan.search.bounds.native import NativeBounds
+from malpan.search.bounds.parts import list_parts
 from malpan.search.found import DEPTH, Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import stride
@@ -140,7 +141,8 @@ class DepthFirst:
         self.game, self.board, self.start, self.watch, self.limit = game, board, start, watch, limit
         packed = pack_boards(game, [board])
         layout = lay_out(game, board, len(start))
-        self.kernel = kernel(game, packed, "depth", layout.words, len(start), watch)
+        parts = sum(map(len, list_parts(game, board, len(start)).sums))
+        self.kernel = kernel(game, packed, "depth", layout.words, len(start), watch, parts)
         self.moves, self.boards, self.rows = len(game.moves_on(board)), packed.arrays, layout.rows
         self.bounds = NativeBounds(game, board, watch)
         self.estimate = partial(estimates, self.kernel, packed.arrays, self.bounds.record)

@@ -84,11 +84,18 @@ refused: dict[str, NotCompiled] = {}
 
 
 def kernel(
-    game: Game, boards: PackedBoards, name: str, words: int = 1, places: int = 0, watch: Watch | None = None
+    game: Game,
+    boards: PackedBoards,
+    name: str,
+    words: int = 1,
+    places: int = 0,
+    watch: Watch | None = None,
+    parts: int = 0,
 ) -> ModuleType:
     """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
 
-    `places` is how many every state has; 0 if that differs from board to board.
+    `places` is how many every state has; 0 if that differs from board to board. `parts` is how many lower bounds from tables have
+    together, for a kernel that depends on that.
 
     Raises NotCompiled, naming the line, for rules that cannot be compiled; NoTime if the watch of a hurried search has no time
     for compiling a kernel that is not in the cache.
@@ -96,7 +103,7 @@ def kernel(
     functions = functions_of(game, name)
     reach = Reach(functions.values())
     refuse_unread(game, boards, reach.names)
-    text = kernel_text(game, name, boards, words, places)
+    text = f"PARTS = {parts}\n" + kernel_text(game, name, boards, words, places)
     data = boards.arrays.data.dtype.name
     reach.put(text, makers(), data, *versions())
     reach.note(boards.make, game.name)
@@ -242,6 +249,7 @@ def compile_kernel(
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
     module.__dict__.update(rules, Board=boards.make)
     module.__dict__.update(functions_for(module.__dict__["PLACES"], module.__dict__["WORDS"]))
+    module.__dict__["entries_on_stack"] = functions_for(max(module.__dict__["PARTS"], 1), 1)["on_stack"]
     entry_points = [function for function in own if hasattr(function, "is_entry_point")]
     for function in own:
         setattr(module, function.__name__, function if function in entry_points else helper(function))

@@ -36,11 +36,13 @@ from malpan.search.native.counters import BY, COUNT, HEIGHT, TASK, THRESHOLD
 from malpan.search.native.kernels.playing import play_cost, set_places
 from malpan.search.native.kernels.rules import (
     COSTS,
+    PARTS,
     PLACES,
     UNDONE,
     at_least,
     board_at,
     byte_at,
+    entries_on_stack,
     layout_on_stack,
     on_stack,
     prefetch_at,
@@ -93,19 +95,22 @@ def find_entries(state: Ints, row: int, stack: Stack, tables: Tables) -> None:
             entries[row, part] += state[place] * weights[place, part]
 
 
-def change_entries(before: Ints, state: Ints, row: int, new: int, stack: Stack, tables: Tables) -> None:
-    """Write the entries of a state to a new row, where those of the state before are in another row; prefetch them."""
-    entries, weights = stack.entries, tables.weights
-    parts = weights.shape[1]
-    for part in range(parts):
-        entries[new, part] = entries[row, part]
+def change_entries(before: Ints, state: Ints, entries: Ints, work: Ints, row: int, stack: Stack, tables: Tables) -> None:
+    """Write the entries of a state to a row of the stack, given those of the state before; prefetch them.
+
+    `work` is memory on the stack of the processor, as is `entries`, so that the compiler keeps both in registers.
+    """
+    weights = tables.weights
+    for part in range(PARTS):
+        work[part] = entries[part]
     for place in range(len(state)):
         change = state[place] - before[place]
         if change != 0:
-            for part in range(parts):
-                entries[new, part] += change * weights[place, part]
-    for part in range(parts):
-        prefetch_at(tables.bounds.parts[part, ADDRESS], entries[new, part] * tables.bytes[part])
+            for part in range(PARTS):
+                work[part] += change * weights[place, part]
+    for part in range(PARTS):
+        stack.entries[row, part] = work[part]
+        prefetch_at(tables.bounds.parts[part, ADDRESS], work[part] * tables.bytes[part])
 
 
 def bound_at(board: Any, state: Ints, row: int, stack: Stack, tables: Tables) -> int:
@@ -144,6 +149,7 @@ def advance(
     before, state = first, second
     if PLACES:
         layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
+    entries, work = entries_on_stack(scratch), entries_on_stack(scratch)
     states, facts, path = stack.states, stack.facts, stack.path
     capacity = len(states)
     threshold = counters[THRESHOLD]
@@ -176,6 +182,8 @@ def advance(
             depth = length - start
             path[depth] = entry
             set_places(before, states[entry])
+            for part in range(PARTS):
+                entries[part] = stack.entries[entry, part]
             kept = top
             for each in range(moves):
                 move = moves - 1 - each
@@ -192,7 +200,7 @@ def advance(
                     continue
                 set_places(states[kept], state)
                 facts[kept, SPENT], facts[kept, CAME_BY], facts[kept, LEFT] = cost, move, verdict
-                change_entries(before, state, entry, kept, stack, tables)
+                change_entries(before, state, entries, work, kept, stack, tables)
                 kept += 1
             visited += kept - top
             last = kept

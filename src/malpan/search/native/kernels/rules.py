@@ -16,12 +16,20 @@ COSTS = False
 UNDONE = False
 """Whether each move can be undone at the same cost."""
 
+PARTS = 0
+"""How many parts the lower bounds from tables have, in a kernel that is compiled for that; else 0."""
+
 PLACES = 0
 """How many places every state has, if they are few and known when a kernel is compiled; else 0."""
 
 
 def on_stack(state: Ints) -> Ints:
     """Return memory on the stack for a state of PLACES places."""
+    raise NotImplementedError
+
+
+def entries_on_stack(entries: Ints) -> Ints:
+    """Return memory on the stack for the entries of a state in PARTS tables."""
     raise NotImplementedError
 
 
