@@ -59,14 +59,6 @@ MOST_COST = 1 << 59
 """The greatest cost of a line."""
 
 
-def is_outside(state: Ints, layout: Matrix) -> bool:
-    """Tell whether a place of a state is out of range."""
-    outside = 0
-    for place in range(layout.shape[1]):
-        outside |= state[place] | (layout[TOP, place] - state[place])
-    return bool(outside < 0)
-
-
 def are_same(state: Ints, other: Ints) -> bool:
     """Tell whether two states are equal."""
     for place in range(len(state)):
@@ -77,7 +69,7 @@ def are_same(state: Ints, other: Ints) -> bool:
 
 def is_on_line(state: Ints, total: int, depth: int, stack: Stack) -> bool:
     """Tell whether a state reached at this cost is one of the last of the line, or of those from which no move cost anything."""
-    for back in range(depth + 1):
+    for back in range(1, depth + 1):
         entry = stack.path[depth - back]
         if back >= RECENT and not (COSTS and stack.facts[entry, SPENT] == total):
             return False
@@ -95,37 +87,39 @@ def find_entries(state: Ints, row: int, stack: Stack, tables: Tables) -> None:
             entries[row, part] += state[place] * weights[place, part]
 
 
-def change_entries(before: Ints, state: Ints, entries: Ints, work: Ints, row: int, stack: Stack, tables: Tables) -> None:
-    """Write the entries of a state to a row of the stack, given those of the state before; prefetch them.
+def change_entries(before: Ints, state: Ints, layout: Matrix, entries: Ints, changed: Ints, tables: Tables) -> int:
+    """Find the entries of a state from those of the state before; tell how many places changed, -1 if one is out of range now.
 
-    `work` is memory on the stack of the processor, as is `entries`, so that the compiler keeps both in registers.
+    Both entries are on the stack of the processor, so that the compiler keeps them in registers.
     """
     weights = tables.weights
+    count = 0
+    outside = 0
     for part in range(PARTS):
-        work[part] = entries[part]
+        changed[part] = entries[part]
     for place in range(len(state)):
         change = state[place] - before[place]
         if change != 0:
+            count += 1
+            outside |= state[place] | (layout[TOP, place] - state[place])
             for part in range(PARTS):
-                work[part] += change * weights[place, part]
-    for part in range(PARTS):
-        stack.entries[row, part] = work[part]
-        prefetch_at(tables.bounds.parts[part, ADDRESS], work[part] * tables.bytes[part])
+                changed[part] += change * weights[place, part]
+    return -1 if outside < 0 else count
 
 
-def bound_at(board: Any, state: Ints, row: int, stack: Stack, tables: Tables) -> int:
-    """Return the lower bound of a state in range whose entries are in a row, as `bounds.lower_bound` does."""
+def bound_at(board: Any, state: Ints, entries: Ints, tables: Tables) -> int:
+    """Return the lower bound of a state in range that has these entries, as `bounds.lower_bound` does."""
     best: int = at_least(board, state)
-    entries, sums, parts = stack.entries, tables.bounds.sums, tables.bounds.parts
+    sums, parts = tables.bounds.sums, tables.bounds.parts
     for each in range(sums.shape[0]):
         total = 0
         dead = False
         for part in range(sums[each, 0], sums[each, 1]):
-            distance = byte_at(parts[part, ADDRESS], entries[row, part])
+            distance = byte_at(parts[part, ADDRESS], entries[part])
             total += distance
             dead |= distance == NO_BYTE
         for part in range(sums[each, 1], sums[each, 2]):
-            distance = word_at(parts[part, ADDRESS], entries[row, part])
+            distance = word_at(parts[part, ADDRESS], entries[part])
             total += distance
             dead |= distance == NO_WORD
         best = max(best, INFINITE if dead else total)
@@ -149,8 +143,8 @@ def advance(
     before, state = first, second
     if PLACES:
         layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
-    entries, work = entries_on_stack(scratch), entries_on_stack(scratch)
-    states, facts, path = stack.states, stack.facts, stack.path
+    entries, changed = entries_on_stack(scratch), entries_on_stack(scratch)
+    states, facts, path, parts = stack.states, stack.facts, stack.path, tables.bounds.parts
     capacity = len(states)
     threshold = counters[THRESHOLD]
     top = counters[HEIGHT]
@@ -190,25 +184,27 @@ def advance(
                 verdict, cost = play_cost(board, before, state, move)
                 if verdict >= LOST:
                     continue
-                if is_outside(state, layout):
+                changes = change_entries(before, state, layout, entries, changed, tables)
+                if changes < 0:
                     return OUTSIDE
                 if cost < 0 or cost > MOST_COST:
                     set_places(first, before)
                     counters[BY] = move
                     return BROKEN if cost < 0 else OVERFLOW
-                if is_on_line(state, spent + cost, depth, stack):
+                if changes == 0 or is_on_line(state, spent + cost, depth, stack):
                     continue
                 set_places(states[kept], state)
+                for part in range(PARTS):
+                    stack.entries[kept, part] = changed[part]
+                    prefetch_at(parts[part, ADDRESS], changed[part] * tables.bytes[part])
                 facts[kept, SPENT], facts[kept, CAME_BY], facts[kept, LEFT] = cost, move, verdict
-                change_entries(before, state, entries, work, kept, stack, tables)
                 kept += 1
             visited += kept - top
             last = kept
             kept = top
             for each in range(top, last):
-                set_places(state, states[each])
                 cost, move, won = facts[each, SPENT], facts[each, CAME_BY], facts[each, LEFT] == WON
-                left = bound_at(board, state, each, stack, tables)
+                left = bound_at(board, states[each], stack.entries[each], tables)
                 if rest > cost + left or left < 0 or (won and left > 0) or (UNDONE and left > cost + rest):
                     set_places(first, before)
                     counters[BY] = move
@@ -227,7 +223,7 @@ def advance(
                             break
                 elif most < 0 or length + 2 < most:
                     if kept != each:
-                        set_places(states[kept], state)
+                        set_places(states[kept], states[each])
                         set_places(stack.entries[kept], stack.entries[each])
                     facts[kept, SPENT], facts[kept, LEFT], facts[kept, MOVES_MADE] = spent + cost, left, length + 1
                     facts[kept, CAME_BY], facts[kept, MARKED] = move, 0
