@@ -60,9 +60,11 @@ pictures: .venv/dev
 # Everything that is installed, the build backend too, is pinned in constraints.txt; so the build needs no isolated environment.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# The pip that comes with Python may be old, and write commands that import `re` before Malpan: Ctrl-C then shows a traceback.
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Malpan needs Python 3.11 or newer; say make PYTHON=...")'
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --upgrade pip
 
 .venv/demo: .venv/bin/pip pyproject.toml constraints.txt
 	$(PIP) hatchling editables

@@ -42,7 +42,7 @@ def test_a_long_search_tells_how_far_it_is_on_standard_error_only(tmp_path: Path
     ran = run("solve", slow, "--format", output, typed="26")
     assert ran.code == 0
     (told,) = ran.err.splitlines()
-    assert re.fullmatch(r"layer \d+, \d+ states, \d+ a second, 1 s", told)
+    assert re.fullmatch(r"(compiling the rules… )?layer \d+, \d+ states, \d+ a second, 1 s", told)
     plain = output_of("solve", quick, "--format", output, typed="26")
     if output == "json":
         timed, untimed = json.loads(ran.out), json.loads(plain)

@@ -115,6 +115,7 @@ class Switch:
         self.began = monotonic()
         self.off = self.asked = False
         self.copy: Copy | None = None
+        self.refusal: NotCompiled | None = None
         self.copied = False
         self.compiled: CompiledSearch | None = None
 
@@ -123,8 +124,12 @@ class Switch:
         if self.off:
             return
         seconds, states = monotonic() - self.began, self.watch.knowledge.states
+        is_long = seconds > PATIENT or states >= PATIENCE
         if self.copy is not None:
             self.look_at_copy(states)
+        elif self.refusal is not None:
+            if is_long:
+                self.refuse(self.refusal)
         elif seconds > EARLY or states >= PATIENCE:
             if "numba" not in sys.modules and not self.watch.has(IMPORTING):
                 self.off = True
@@ -134,7 +139,7 @@ class Switch:
             elif not self.copied and can_copy():
                 self.copied = True
                 self.copy = Copy(self.native, self.watch)
-            elif seconds > PATIENT or states >= PATIENCE:
+            elif is_long:
                 self.take_over()
 
     def look_at_copy(self, states: int) -> None:
@@ -150,7 +155,7 @@ class Switch:
             self.watch.knowledge.tell()
         self.close()
         if report.startswith(REFUSED):
-            self.refuse(NotCompiled(report.removeprefix(REFUSED).decode()))
+            self.refusal = NotCompiled(report.removeprefix(REFUSED).decode())  # a search that ends soon need not warn of it
         elif report == READY:
             self.take_over()
 
