@@ -5,6 +5,7 @@ of which the sums are made again. What compiled rules played is played again.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,7 +15,8 @@ from malpan.game.costs import cost_unit_of
 from malpan.language import counted, say
 from malpan.line import Line, most_turns_shown
 from malpan.objectives.kind import Ending, Kind, Problem, UnplayedLine, answer_text
-from malpan.search.engine import AUTO, PLAIN
+from malpan.search.choice import check_search
+from malpan.search.engine import choose
 from malpan.search.found import AUTO as USUAL
 from malpan.search.found import STOPPED, Found, WalkOptions
 from malpan.search.limits import Watch
@@ -30,21 +32,22 @@ class SimulateKind(Kind):
     always_answers: ClassVar[bool] = True
 
     def search(self, problem: Problem, watch: Watch, engine: str, search: str = USUAL) -> Found:
-        """Play the run by the plain rules unless the compiled ones are asked for, which would need plain ones for the proof."""
-        return super().search(problem, watch, PLAIN if engine == AUTO else engine, search)
+        """Play the run, by the plain rules to its end if their steps are slow, as the proof would have to play them all again."""
+        check_search(problem.game, search)
+        return choose(engine, watch, partial(self.search_plain, problem, stays=True), partial(self.search_native, problem))
 
     def explore(self, problem: Problem, watch: Watch, engine: str, options: WalkOptions) -> Found:
-        """Find the cycle of the run, which is not proved, by the compiled rules if that takes long."""
+        """Find the cycle of the run, without a proof, so that the compiled rules take over whenever that takes long."""
         return super().search(problem, watch, engine)
 
-    def search_plain(self, problem: Problem, watch: Watch) -> Found:
-        """Play the run to its end in plain Python, or around its cycle."""
+    def search_plain(self, problem: Problem, watch: Watch, stays: bool = False) -> Found:
+        """Play the run to its end in plain Python, or around its cycle; with `stays`, even if that takes long."""
         from malpan.search.plain.simulate import follow_rolls, simulate
 
         game, board, start, turn, _ = problem
         if game.rolls is not None:
-            return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:])
-        return simulate(game, board, start, watch, self.turns(game, board))
+            return follow_rolls(game, board, start, watch, game.rolls_on(board)[turn:], stays)
+        return simulate(game, board, start, watch, self.turns(game, board), stays)
 
     def search_native(self, problem: Problem, watch: Watch) -> Found:
         """Play the run to its end with compiled rules, or around its cycle."""

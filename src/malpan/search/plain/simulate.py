@@ -11,6 +11,7 @@ so many turns are played again to know where it begins.
 
 from collections.abc import Sequence
 from sys import getsizeof
+from time import perf_counter
 from typing import Any
 
 from malpan.game import Game, State
@@ -22,6 +23,12 @@ from malpan.system.memory import memory_in_use
 MOST_NOTES, FEWEST_NOTES = 1 << 16, 1 << 4
 """Notes up to which none is dropped, and of which none is dropped, however large they are."""
 
+SLOW_STEP, CERTAIN = 5e-6, 1e-3
+"""Seconds of a slow step, several times those that a plain search spends around it; and of steps from which that is certain."""
+
+MOST_LOOKED_AT = 1 << 10
+"""Turns after which the pace of a run is not looked at any more."""
+
 MEMORY = 1 << 26
 """Bytes that notes may take."""
 
@@ -29,8 +36,11 @@ NUMBER = 32
 """Bytes of a place that does not fit into one."""
 
 
-def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> Found:
-    """Add up the points of `turns` steps without rolls from `start`, and find the cycle if it closes within them."""
+def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int, stays: bool = False) -> Found:
+    """Add up the points of `turns` steps without rolls from `start`, and find the cycle if it closes within them.
+
+    With `stays`, no compiled search takes over if steps are slow.
+    """
     run = Run(game, board, start, watch)
     notes = Notes(start, watch)
     opening: list[tuple[int, State]] = []
@@ -38,6 +48,7 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
     ended: Found | None = None if turns else Found(0, (start, start), states=1, turns=0)
     watch.knows(lambda: complete(run, opening, 0, ended) if ended else stopped_at(run, "", turns))
     met = None
+    pace = Pace(watch, stays)
     try:
         while met is None and run.turn < turns + notes.stride - 1:
             before = run.total
@@ -49,6 +60,8 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
             state = note_of(run.places)
             run.reached = run.turn, run.total, state
             met = notes.meet(run, state)
+            if run.turn == pace.next:
+                pace.look(run.turn)
         if met is not None:
             ended = on_the_cycle(run, notes, met, turns) or ended
     except LimitReached as reason:
@@ -87,17 +100,20 @@ def complete(run: "Run", opening: list[tuple[int, State]], shown: int, found: Fo
     return found._replace(answer=answer, opening=opening)
 
 
-def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int]) -> Found:
-    """Take one step for each roll from `start`, and add up the points or gather what is printed."""
+def follow_rolls(game: Game, board: Any, start: State, watch: Watch, rolls: Sequence[int], stays: bool = False) -> Found:
+    """Take one step for each roll from `start`, and add up the points or gather what is printed; `stays` as in `simulate`."""
     places = list(start)
     returned: list[int] = []
     reached = start
     watch.knows(
         lambda: Found(so_far=game.result_of_run(board, returned, reached), states=len(returned) + 1, turns=len(rolls)),
     )
+    pace = Pace(watch, stays)
     try:
         for turn, roll in enumerate(rolls):
             watch.tick(turn, turn + 1)
+            if turn == pace.next:
+                pace.look(turn)
             returned.append(game.points_of(game.step(board, places, roll)))
             if game.score is not None:
                 reached = tuple(places)
@@ -114,6 +130,25 @@ def stopped_at(run: "Run", reason: str, turns: int) -> Found:
     turn, total, state = run.reached
     so_far = run.game.result_of_run(run.board, (total,), tuple(state))
     return Found(so_far=so_far, states=turn + 1, stopped=reason, turns=turns)
+
+
+class Pace:
+    """How fast a run goes, looked at after 1, 2, 4, 8 … turns.
+
+    If steps are slow, nothing is gained by a compiled search: its answer is proved by as many plain steps as are left.
+    """
+
+    def __init__(self, watch: Watch, stays: bool) -> None:
+        self.watch = watch
+        self.began = perf_counter()
+        self.next = 1 if stays and watch.look else 0
+
+    def look(self, turn: int) -> None:
+        """Keep the compiled search from taking over if so many turns took long."""
+        seconds = perf_counter() - self.began
+        if seconds > max(SLOW_STEP * turn, CERTAIN):
+            self.watch.look = None
+        self.next = 2 * turn if self.watch.look and turn < MOST_LOOKED_AT else 0
 
 
 class Notes:
