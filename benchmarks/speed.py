@@ -15,6 +15,7 @@ from typing import Any
 
 import dice
 import made
+import runs
 from baselines.build import build
 from comparing import QUICK, RUNS, compare_batch, scaled
 from libraries import with_networkx, with_networkx_asking, with_simpleai
@@ -250,6 +251,6 @@ def rows() -> Iterator[Row]:
     """Measure everything, row by row."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for some_rows in (marbles_rows, yut_rows, dice.rows, snakes_rows, space_rows):
+        for some_rows in (marbles_rows, yut_rows, dice.rows, snakes_rows, space_rows, runs.rows):
             yield from some_rows(folder)
     yield from library_rows()
