@@ -12,7 +12,7 @@ from malpan import RuleError, Verdict
 from malpan.errors import NotCompiled
 from malpan.games.catalogue import find_game
 from tests.support.command import error_of, output_of, run, write_file
-from tests.support.slips import END, LAMPS, RETURN, SLIPS, SWITCH, Slip
+from tests.support.slips import BOARDS, END, LAMPS, RETURN, SLIPS, START, SWITCH, Slip
 from tests.support.toys import doubling, spiralling
 
 BOARD = "o.o."
@@ -250,3 +250,22 @@ def test_floats_far_from_the_start_are_not_part_of_an_answer(tmp_path: Path) -> 
     sentence = error_of("solve", game, typed="...o")
     assert "left 1.0 in place 0 of the state; expected whole numbers from 0" in sentence
     assert f"line {line}, in step" in sentence
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        (BOARDS, '    return "o.o"\n', "boards of lamps returned 'o.o'; expected a board, as read returns it (lamps.py, line "),
+        (BOARDS, "    return random.none\n", "the rules of lamps failed: AttributeError: "),
+        (START, "    return None\n", "start of lamps returned nothing; expected a list of whole numbers from 0 (lamps.py, line "),
+        (START, "    return board.none\n", "the rules of lamps failed: AttributeError: "),
+        (RETURN, "    1 in state\n", "step of lamps returned nothing; expected a Verdict such as Verdict.ON (lamps.py, line "),
+    ],
+)
+def test_a_check_of_a_game_with_a_slip(tmp_path: Path, right: str, wrong: str, says: str) -> None:
+    game, _ = write_game(tmp_path, LAMPS.replace(right, wrong, 1))
+    program = write_file(tmp_path, "program.py", "print(0)\n")
+    ran = run("check", game, program)
+    assert ran.code == 2
+    assert ran.err.splitlines()[-1].startswith(f"malpan: {says}")
+    assert "Traceback" not in ran.err

@@ -7,8 +7,9 @@ proof.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from malpan.errors import NotCompiled
+from malpan.errors import NotCompiled, rule_errors
 from malpan.game import Answer, Game
+from malpan.game.expecting import expect_start
 from malpan.objectives.kind import Problem
 from malpan.objectives.table import kind_of
 from malpan.search.engine import NATIVE, PLAIN
@@ -61,6 +62,7 @@ def answer_plain(game: Game, board: Any) -> Answer | None:
 
 def answer_board(game: Game, board: Any, engine: str) -> Answer | None:
     """Return the answer to a board, found by an engine."""
-    game = game.variant_on(board)
-    problem = Problem(game, board, tuple(game.start(board)), limit=game.limit)
-    return kind_of(game).search(problem, Watch(Limits()), engine).answer
+    with rule_errors(game.name):
+        game = game.variant_on(board)
+        problem = Problem(game, board, expect_start(game, board), limit=game.limit)
+        return kind_of(game).search(problem, Watch(Limits()), engine).answer

@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from malpan.checking.board_files import board_text
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
+from malpan.game.expecting import expect_random_board
 from malpan.games.trial import Trial
 from malpan.language import say
 
@@ -20,9 +21,13 @@ def trial_of(game: Game) -> Trial:
 
 def default_trial(game: Game) -> Trial:
     """Return a trial of a game's random boards; MalpanError if it makes none."""
-    boards = game.boards
-    if boards is None or game.write is None:
+    make = game.boards
+    if make is None or game.write is None:
         raise MalpanError(say("{game} has no `boards` and `write`, so there are no boards to try a program on", game=game.name))
+
+    def boards(random: Random) -> Any:
+        with rule_errors(game.name):
+            return expect_random_board(game, make(random))
 
     def board_of_size(random: Random, size: float, beyond: bool) -> Any:
         return boards(random)
