@@ -187,8 +187,8 @@ class Watch:
         return self.limits.max_seconds is None or self.limits.max_seconds - self.seconds() >= seconds
 
     def ask_to_compile(self, seconds: float) -> None:
-        """Raise NotCached if the search must not compile, NoTime if it is in a hurry and so much time is not left."""
-        if not self.may_compile:
+        """Raise NotCached if the search must not compile to begin, NoTime if it is in a hurry and so much time is not left."""
+        if not (self.may_compile or self.has_begun):
             raise NotCached
         if self.hurried and not self.has(seconds):
             raise NoTime
