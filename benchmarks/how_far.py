@@ -60,7 +60,6 @@ ENTRIES = [
     Entry("rush_hour", "a yard of 51 moves", "cars.txt", "solve", 51),
     Entry("rush_hour", "a yard with many positions", YARD, "explore", 541_934),
     Entry("klotski", "Huarong Dao, any path", "klotski.txt", "solve", 81),
-    Entry("peg_solitaire", "English, up to symmetry", "pegs-symmetric.txt", "explore", 23_475_688),
     Entry("lights_out", "12×12, three presses away", "lights-12x12.txt", "solve", 3),
     Entry("water_sort", "14 tubes", "water-14.txt", "solve", 36),
     Entry("amphipods", "published example, deep", "amphipods-deep.txt", "solve", 44_169),
