@@ -14,6 +14,9 @@ from malpan.language import speaking
 from malpan.picture.frames import frames_of
 from malpan.search.distances import distance_type, writing_distances
 from malpan.search.limits import Progress
+from malpan.web.games import PageGame, describe_games
+from malpan.web.positions import describe_position
+from malpan.web.searches import find_hint
 
 
 class Stair(NamedTuple):
@@ -208,3 +211,16 @@ def test_pictures_and_korean_tell_costs() -> None:
     words = {"ko": {"{number:,} coin": "동전 {number:,}개", "{number:,} stride": "{number:,}걸음"}}
     with speaking("ko", words):
         assert solution.headline() == "최소 동전 8개 (2걸음)"
+
+
+def test_the_page_tells_what_is_paid_and_what_is_left() -> None:
+    board = Stair(3)
+    line = replay(stair, board, "one")
+    position = describe_position(stair, board, line)
+    assert (position["points"], position["steps"][0]["cost"]) == ("3 coins", "3 coins")
+    assert [move["cost"] for move in position["moves"]] == ["3 coins", "5 coins", "0 coins"]
+    assert find_hint(stair, board, line)["hint"] == {"left": "5", "outcome": "solved", "best": [1]}
+    level = priced(lambda move: 0)
+    hint = find_hint(level, board, replay(level, board, "one"))["hint"]
+    assert (hint["left"], hint["best"]) == ("0", [1]), "one step up is as cheap, but not the fewest moves"
+    assert describe_games({"stair": PageGame("stair.py", stair)})[0]["costs"] is True

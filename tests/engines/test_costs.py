@@ -11,17 +11,22 @@ from tests.oracles.costs import best_win, count_lines, least_prices, steps_of
 from tests.support import tokens
 from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
 
-boards = pytest.mark.parametrize("boards", [120, pytest.param(2000, marks=pytest.mark.long)])
+FEW = 120
+
+boards = pytest.mark.parametrize("boards", [FEW, pytest.param(2000, marks=pytest.mark.long)])
 
 MOST_COUNTED = 5
 """Moves of a line up to which its like are counted one by one."""
 
 
 def random_case(seed: int) -> tuple[Random, tokens.Board]:
+    """Return a random board; beyond the first ones with one token too, and with three words a key: each is compiled anew."""
     random = Random(f"costs {seed}")
-    board = tokens.random_board(random)
+    board = tokens.random_board(random, (3,) if seed < FEW else (1, 3))
     if random.random() < 0.3:
         board = tokens.wide_board(random, board)
+    if seed >= FEW and seed % 10 == 0:
+        board = board._replace(stride=1 << 50)
     return random, board
 
 
@@ -39,7 +44,7 @@ def test_least_costs_and_whole_spaces_are_the_same(boards: int, monkeypatch: pyt
 
 @boards
 def test_least_costs_are_those_of_a_search_without_a_queue(boards: int) -> None:
-    solved = 0
+    counted = 0
     for seed in range(boards):
         random, board = random_case(seed)
         if board.won_at_first:
@@ -57,8 +62,8 @@ def test_least_costs_are_those_of_a_search_without_a_queue(boards: int) -> None:
             assert dict(zip(explored.costs, explored.layers, strict=True)) == counts
         elif best[1] <= MOST_COUNTED:
             assert explore(tokens.paying, board, engine="plain").lines == count_lines(take, start, best)
-            solved += 1
-    assert solved > boards // 10
+            counted += 1
+    assert counted > boards // 10
 
 
 def assert_counts(found: Solution, prices: list[tuple[int, int]], best: tuple[int, int] | None, limit: int | None) -> None:
@@ -83,11 +88,11 @@ def test_the_line_of_the_fewest_moves_is_taken_among_the_cheapest() -> None:
         nodes=4, stride=1, alike=0, won_at_first=0, scale=10**12, turns=0, tokens=(0,),
         leads=(1, 3, 0, 2, 1, 3, 0, 0), verdicts=(0, 0, 0, 0, 0, 1, 0, 0), points=(0, 2, 0, 0, 0, 1, 0, 0), rolls=(),
     )  # fmt: skip
-    found = assert_same_solution(tokens.paying, board)
+    found = solve(tokens.paying, board, engine="plain")
     assert (found.answer, len(found.line.steps)) == (10**12, 3)
     assert (found.costs, found.layers) == ((0,), (3,))
     assert found.headline() == "1,000,000,000,000 coins in 3 moves"
-    assert assert_same_space(tokens.paying, replace_points(board, 0)).lines == 1
+    assert explore(tokens.paying, replace_points(board, 0), engine="plain").lines == 1
 
 
 def replace_points(board: tokens.Board, points: int) -> tokens.Board:
