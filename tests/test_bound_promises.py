@@ -121,6 +121,7 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("invariant", "the invariant was 10, and is 11", replace(game, invariant=lambda board, state: sum(state))),
     ("no failure", "lower bound 1 of ring: places has [2]", bounded(alone, one_piece_boards, lambda board: [(2,), (0,)])),
     ("no failure", "boards returns 1 boards, but places 2 lists", bounded(alone, lambda board: [Board(7, (0,))])),
+    ("no failure", "ranges of alone has [0]; expected whole numbers", bounded(replace(alone, ranges=lambda board: [0]))),
     ("no failure", "the bound of place 0 is 7, but 6 in alone", bounded(alone, lambda board: [Board(6, (0,))] * 2)),
 ]
 

@@ -156,12 +156,16 @@ def test_a_table_in_pieces_is_the_same(reversible: bool, monkeypatch: pytest.Mon
 
 def test_boards_that_differ_in_their_start_share_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "kernels"))
+    monkeypatch.setattr(native, "WORTH_KEEPING", 1)
     board = random_network(Random(1), 3, "same")
     game = with_bounds(two_tokens)
     for tokens in ((0, 0, 0), (1, 1, 1), (1, 0, 1)):
         monkeypatch.setattr(native, "loaded", {})
         assert NativeBounds(game, board._replace(tokens=tokens)).record.parts.shape == (2, 4)
     assert cache.size(cache.TABLE)[0] == 2
+    monkeypatch.setattr(native, "MOST_LOADED", 1)
+    assert len(NativeBounds(game, board).record.places) == 3
+    assert len(native.loaded) == 1
 
 
 def test_a_table_is_another_one_if_anything_that_it_is_made_of_is_another() -> None:

@@ -22,8 +22,14 @@ from malpan.search.native.numbers import to_ints
 from malpan.search.native.packing import PackedBoards, pack_boards
 from malpan.search.native.records import Bounds, Ints, Matrix
 
+WORTH_KEEPING = 1 << 16
+"""Entries from which a table is kept in the cache: smaller ones are made as quickly as they are found there."""
+
+MOST_LOADED = 64
+"""Tables that a process remembers. The boards of a file may each have tables of their own."""
+
 loaded: dict[str, Table] = {}
-"""The tables of this process, by digest."""
+"""The tables of this process, by digest, the one that was not used for longest first."""
 
 
 class NativeBounds:
@@ -54,8 +60,10 @@ def table_of(simpler: Simpler, watch: Watch, which: str = "1/1") -> Table:
     try:
         packed = pack_boards(simpler.game, [simpler.board])
         digest = digest_of(simpler, packed)
-        if digest not in loaded:
-            loaded[digest] = find_or_make(simpler, packed, digest, watch, which)
+        table = loaded.pop(digest, None)
+        loaded[digest] = find_or_make(simpler, packed, digest, watch, which) if table is None else table
+        if len(loaded) > MOST_LOADED:
+            del loaded[next(iter(loaded))]
         return loaded[digest]
     except NotCompiled:
         return plain_table(simpler, watch)
@@ -66,6 +74,8 @@ def find_or_make(simpler: Simpler, packed: PackedBoards, digest: str, watch: Wat
 
     What was kept is used from there, so that its memory is shared.
     """
+    if simpler.size < WORTH_KEEPING:
+        return make_table(simpler, packed, watch, which)
     table = files.find(digest)
     if table is not None:
         return table

@@ -89,6 +89,9 @@ def check_places(game: Game, number: int, kept: tuple[int, ...], new: Simpler, b
     if len(kept) != len(new.ranges):
         found = {"found": list(kept), "game": new.game.name, "length": len(new.ranges)}
         raise misfit(game, number, say("places has {found}; a state of {game} has {length} places", **found))
+    if not all(isinstance(bound, int) and bound >= 1 for bound in new.ranges):
+        found = {"game": new.game.name, "found": list(new.ranges)}
+        raise misfit(game, number, say("ranges of {game} has {found}; expected whole numbers from 1", **found))
     for place, bound in zip(kept, new.ranges, strict=True):
         known = bounds[place]
         if known is None or known > bound:
