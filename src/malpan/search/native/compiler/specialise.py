@@ -26,6 +26,7 @@ from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different, refuse_other_verdicts
 from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
+from malpan.search.native.compiler.stubs import DEFAULTS
 from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
 
 NATIVE = Path(__file__).parents[1]
@@ -63,7 +64,10 @@ MORE_FUNCTIONS = {"bounds": ("at_least",), "distances": ("won", "possible")}
 
 MAKERS = (
     *(f"{name}.py" for name in ("codes", "counters", "records", "search_records", "status")),
-    *(f"compiler/{name}.py" for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach")),
+    *(
+        f"compiler/{name}.py"
+        for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach", "stubs")
+    ),
 )
 """The files, besides kernels/, that decide how a kernel becomes machine code."""
 
@@ -277,26 +281,3 @@ def paused_collection() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def leave_state(board: Any, state: Any) -> None:
-    """Leave a state as it is: the canonical form of a game without one."""
-
-
-def return_zero(board: Any, state: Any) -> int:
-    """Return 0: the lower bound of a game without `at_least`."""
-    return 0
-
-
-def return_false(board: Any, state: Any) -> bool:
-    """Return False: no state that is given is won, in a game without `won`."""
-    return False
-
-
-def return_true(board: Any, state: Any) -> bool:
-    """Return True: every state in range is possible, in a game without `possible`."""
-    return True
-
-
-DEFAULTS = {"canonical": leave_state, "at_least": return_zero, "won": return_false, "possible": return_true}
-"""What stands in a kernel for functions that a game does not have."""
