@@ -49,7 +49,7 @@ def solve(
     board         a text in a format of the game, a `PlacedBoard`, or a board as the game's `read` returns it.
     state         the position to start from, one integer for each place; by default, the first state of the board.
     turn          the number of rolls that are used up already, in a game with rolls.
-    limit         the most moves that the answer may take; by default, the limit of the game.
+    limit         the most moves that the answer may take, or the most that it may cost; by default, the limit of the game.
     search        ``breadth`` (first), ``both`` (ends; needs `reversible` and `wins`), ``best`` or ``depth`` (first; both need
                   a lower bound), or ``auto``, which chooses. Only games of the fewest moves have several searches.
     engine        ``plain``, ``native`` (the rules compiled), or ``auto``, which starts plain and switches to the compiled search

@@ -109,7 +109,7 @@ def batch_options(command: F) -> Callable[..., Any]:
         "How to search for the fewest moves: breadth first, from both ends, or with a lower bound: best first or depth first."
     ),
 )
-@option("--limit", type=click.IntRange(min=0), help=mark("The most moves the answer may take."))
+@option("--limit", type=click.IntRange(min=0), help=mark("The most moves the answer may take, or the most that it may cost."))
 @option(
     "--lines",
     type=click.IntRange(min=1),
