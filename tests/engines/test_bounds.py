@@ -22,6 +22,8 @@ from malpan.search.bounds.parts import Simpler
 from malpan.search.bounds.plain import PlainBounds
 from malpan.search.limits import LimitReached, Limits, Watch
 from malpan.search.native.compiler import cache
+from malpan.search.native.compiler.reach import Reach
+from malpan.search.native.compiler.specialise import functions_of
 from malpan.search.native.packing import pack_boards
 
 WAYS = 3
@@ -192,6 +194,16 @@ def test_a_table_is_another_one_if_anything_that_it_is_made_of_is_another() -> N
     ]
     assert len(set(digests)) == len(digests) - 1  # the goals of the board are among them, as they were
     assert digest(picture=lambda board, state: None, name="renamed") == digest()
+
+
+def test_kernels_that_ask_for_a_lower_bound_depend_on_at_least() -> None:
+    def digest(name: str, at_least: Any) -> str:
+        return Reach(functions_of(replace(two_tokens, at_least=at_least), name).values()).digest()
+
+    one, other = (lambda board, state: 1), (lambda board, state: 2)
+    for name in ("estimates", "best", "depth"):
+        assert len({digest(name, None), digest(name, one), digest(name, other)}) == 3
+    assert digest("shortest", one) == digest("shortest", other)
 
 
 def test_tables_are_made_within_limits() -> None:
