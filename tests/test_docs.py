@@ -123,6 +123,15 @@ def test_large_numbers_are_printed_by_something() -> None:
             assert number.replace(",", "") in known, f"{document}: what prints {number}?"
 
 
+def test_the_table_of_how_far_it_goes_is_the_measured_one() -> None:
+    begin, end = "<!-- the table of make how-far -->", "<!-- its end -->"
+    shown, measured = (
+        text_of(page).partition(begin)[2].partition(end)[0] for page in ("docs/how_far.md", "benchmarks/RESULTS.md")
+    )
+    assert shown == measured
+    assert shown.count("\n| ") > 10
+
+
 def test_the_architecture_names_what_is_there() -> None:
     text = text_of("docs/architecture.md")
     package = ROOT / "src" / "malpan"
