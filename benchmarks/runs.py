@@ -70,7 +70,7 @@ def plain_loop(board: Board) -> int:
     return totals[tail + rest] + cycles * (totals[-1] - totals[tail])
 
 
-def rows(*_: object) -> Iterator[Row]:
+def rows(*_folder: object) -> Iterator[Row]:
     """Compare whole solutions and compiled searches with the loop."""
     board = torus(20 if QUICK else 50, 3)
     problem = Problem(GAME, board, board.cells)
@@ -89,9 +89,9 @@ def rows(*_: object) -> Iterator[Row]:
             began = time.process_time()
             answers[number].append(search())
             seconds[number].append(time.process_time() - began)
-    for others in answers[1:]:
-        assert_same(answers[0], others, "life, every search")
-    loop, whole, alone, proved = map(median, seconds)
+    for more in answers[1:]:
+        assert_same(answers[0], more, "life, every search")
+    loop, whole, alone, proved = (median(each) for each in seconds)
     side = round(len(board.cells) ** 0.5)
     work = f"life {side}×{side}, 10^9 generations"
     times, faster = f"{whole / loop:.2f} × the time", f"{loop / alone:.0f} ×"
