@@ -1,6 +1,5 @@
 """What the functions of a game returned, if it is what their contract says: else a RuleError that names function and line."""
 
-from random import Random
 from typing import Any
 
 from malpan.game.contract import Game
@@ -19,6 +18,8 @@ def expect_board(game: Game, board: Any, text: str = "") -> Any:
 def expect_random_board(game: Game, board: Any) -> Any:
     """Return a board that `boards` made; raise RuleError if it is None, or a text that is still to be read."""
     if board is None or (isinstance(board, str) and not isinstance(read_of(game, board), str)):
+        from random import Random  # which takes a millisecond to import
+
         raise returned_error(Call(game.name, "boards", game.boards, (Random(0),)), board, mark("a board, as read returns it"))
     return board
 

@@ -118,7 +118,8 @@ class Knowledge:
         """Return the most that any search knows, as what a search returns that was stopped by this limit."""
         known = [snapshot() for snapshot in self.snapshots]
         best = max(known, key=extent_of, default=Found(states=self.states))
-        return best._replace(stopped=stopped)
+        uncounted = say("stopped by the {limit}", limit=say(stopped)) if best.answer is not None and best.lines is None else ""
+        return best._replace(stopped=stopped, uncounted=best.uncounted or uncounted)
 
     def keep(self, found: Found, since: int = 0) -> None:
         """Keep what a search has found, in place of the snapshots taken of it: all from number `since` on."""

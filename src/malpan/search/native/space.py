@@ -120,7 +120,7 @@ class Space(BreadthFirst):
         """Return what is known so far; lines are not counted yet."""
         fewest, wins = int(self.counters[FEWEST]), int(self.counters[WINS])
         found = super().known()
-        answer, lines = (None, 0) if fewest < 0 else (fewest, None)
+        answer, lines = (None, 0) if fewest < 0 else (fewest, None if fewest else 1)
         return found._replace(answer=answer, lines=lines, wins=wins, states=max(found.states, sum(found.layers)))
 
     def last_layer(self) -> Ints:

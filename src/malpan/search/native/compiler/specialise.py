@@ -108,11 +108,9 @@ def kernel(
     reach = Reach(functions.values())
     refuse_unread(game, boards, reach.names)
     text = f"PARTS = {parts}\n" + kernel_text(game, name, boards, words, places)
-    data = boards.arrays.data.dtype.name
-    reach.put(text, makers(), data, *versions())
+    reach.put(text, makers(), boards.arrays.data.dtype.name, *versions())
     reach.note(boards.make, game.name)
-    digest = reach.digest()
-    watch = watch or Watch()
+    digest, watch = reach.digest(), watch or Watch()
     if digest in refused:
         raise NotCompiled(*refused[digest].args)
     if digest not in loaded:

@@ -70,7 +70,7 @@ class Wide:
     def known(self) -> Found:
         """Return what is known so far, as any thread may ask."""
         layers = tuple(self.layers)
-        answer, lines = (None, 0) if self.fewest < 0 else (self.fewest, None)
+        answer, lines = (None, 0) if self.fewest < 0 else (self.fewest, None if self.fewest else 1)
         return Found(answer, layers=layers, states=sum(layers), lines=lines, wins=self.wins())
 
     def wins(self) -> int:
