@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+import bounded
 import checking
 import growth
 import how_far
@@ -53,6 +54,9 @@ What limits the figures:
 - **Marbles, 200×200.** The C++ program assumes two marbles and looks at their cells; Malpan's rules take any number of them
   and check every place against its bound. It waits less for memory because it prefetches.
 - **8-puzzle and cube.** The baselines use the same visited sets as Malpan: a table of keys, and a bit per state.
+- **15-puzzle, with lower bounds.** The C++ program knows which tile a move takes into which cell, and changes the index of one
+  table for each bound; Malpan finds out which places a step of any rules has changed, and tests every place and every bound.
+  Both search in one thread, with the same tables. All other rows use what `malpan solve` uses.
 - **15-puzzle.** A state has 64 bits: one word of the baseline, which needs no bit for a mark, and two words of Malpan.
 - **simpleai.** It scans its whole queue for every state, so its time per state grows with the number of states. The ratio is
   that of the first states.
@@ -80,6 +84,7 @@ def main() -> None:
         ("Starting and compiling", starting.rows),
         ("Checking programs", checking.rows),
         ("Shapes of learners' files", shapes.rows),
+        ("Searches with lower bounds", bounded.rows),
         ("Whole spaces", spaces.rows),
         ("The page under load", load.rows),
         ("Large boards, whole process", large_boards.rows),
