@@ -132,12 +132,14 @@ class Round:
 
 
 class DepthFirst:
-    """A search of one board from `start`, whose lines may cost `limit` at most.
+    """A search of one board from `start`, whose lines may cost `limit` at most, with so many threads, by default one a core.
 
     Raises NotCompiled if the rules cannot be compiled, and LimitReached at a limit while the tables of bounds are made.
     """
 
-    def __init__(self, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> None:
+    def __init__(
+        self, game: Game, board: Any, start: State, watch: Watch, limit: int | None = None, threads: int | None = None
+    ) -> None:
         self.game, self.board, self.start, self.watch, self.limit = game, board, start, watch, limit
         packed = pack_boards(game, [board])
         layout = lay_out(game, board, len(start))
@@ -152,9 +154,9 @@ class DepthFirst:
         facts: Matrix = np.zeros((len(roots), TASK_FACTS), np.int64)
         facts[:, :3] = [(root.cost, root.rest, len(root.moves)) for root in roots] or np.zeros((0, 3))
         self.tasks = Tasks(states, facts)
-        jobs = 1 if watch.limits.max_states is not None else count_cores()
+        count = 1 if watch.limits.max_states is not None else threads or count_cores()
         self.tables = tables_of(self.bounds.record, len(start))
-        self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(jobs)]
+        self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(count)]
         promises = (facts[:, SPENT] + facts[:, LEFT]).tolist() + ([self.win.cost] if self.win else [])
         self.threshold = min(promises, default=INFINITE)
         self.visited = 1 + len(roots)
