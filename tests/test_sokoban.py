@@ -1,6 +1,7 @@
 """Sokoban: levels as they are passed round, lines of letters, and the fewest moves against another search."""
 
 import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -93,9 +94,15 @@ def test_an_error_names_its_place(text: str, line: int | None, column: int | Non
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
+def some_levels(count: int, seed: int = 0) -> Iterator[Any]:
+    """Give random levels, some of which ask for pushes."""
+    for number, board in enumerate(random_boards(SOKOBAN, count, seed)):
+        yield board._replace(counts_pushes=number % 3 == 0)
+
+
 def test_levels_survive_being_written() -> None:
     assert SOKOBAN.write is not None
-    for board in random_boards(SOKOBAN, 200):
+    for board in some_levels(200):
         assert SOKOBAN.read(SOKOBAN.write(board)) == board
 
 
@@ -148,7 +155,7 @@ def test_there_may_be_more_goals_than_boxes() -> None:
 
 def test_a_solution_goes_to_letters_and_back() -> None:
     tried = 0
-    for board in random_boards(SOKOBAN, 120):
+    for board in some_levels(120):
         solution = solve(SOKOBAN, board)
         if not solution.answer:
             continue
@@ -174,7 +181,7 @@ def assert_same_answer(board: Any) -> bool:
 
 
 def test_random_levels_take_as_few_as_another_search_finds() -> None:
-    assert sum(assert_same_answer(board) for board in random_boards(SOKOBAN, 150, seed=1)) > 80
+    assert sum(assert_same_answer(board) for board in some_levels(150, seed=1)) > 80
 
 
 def test_random_marks_are_no_different() -> None:
