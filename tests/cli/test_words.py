@@ -127,7 +127,8 @@ def test_a_game_that_breaks_a_promise_ends_with_exit_code_1(tmp_path: Path) -> N
     ran = run("rules", untidy, "-", typed="any board")
     assert (ran.code, ran.err) == (1, "")
     assert "  board untouched      BROKEN  a step leaves the board unchanged\n" in ran.out
-    assert "board untouched: the step changes the board (board 1, state [0], move on)\n" in ran.out
+    place = "untidy.py, line 6, in step; state [0]; move on"
+    assert f"step of untidy changes the board, which never changes ({place}) (board 1)\n" in ran.out
     ran = run("rules", untidy, "-", "--format", "json", typed="any board")
     assert ran.code == 1
     assert [breach["promise"] for breach in json.loads(ran.out)["broken"]] == ["board untouched"]

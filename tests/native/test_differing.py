@@ -9,7 +9,7 @@ import pytest
 
 from malpan import NotCompiled, RuleError, explore
 from malpan.games.catalogue import find_game
-from malpan.search import engine
+from malpan.search import engine, switching
 from malpan.search.engine import PlainWarning
 from malpan.search.native.compiler.differing import CAUGHT, COPIED, LARGE, TRUTH, differences
 
@@ -67,7 +67,14 @@ def test_rules_that_would_mean_something_else_are_refused_with_their_line(here: 
     assert CASES[here] in str(caught.value)
 
 
-FAILING = ("state[1] = 1 // (7 - board.turns)", "state[1] = board.cells[board.turns]", "assert board.turns < 6")
+FAILING = ("state[1] = 1 // (2 - state[0])", "state[1] = board.cells[state[0] + 1]", "assert state[0] < 2")
+"""What fails in the third turn, when the compiled search has taken over."""
+
+
+def be_impatient(monkeypatch: pytest.MonkeyPatch, states: int) -> None:
+    """Have the compiled search take over after so many states of the plain one, in this process."""
+    monkeypatch.setattr(switching, "PATIENCE", states)
+    monkeypatch.setattr(switching, "can_copy", lambda: False)
 
 
 @pytest.mark.parametrize("here", FAILING)
@@ -78,7 +85,7 @@ def test_broken_rules_are_told_with_their_line_by_the_plain_search(
     file.write_text(RULES.replace("HERE", here), encoding="utf-8")
     with pytest.raises(RuleError, match="Error"):
         explore(str(file), "7", engine="native")
-    monkeypatch.setattr(engine, "PATIENCE", 0)
+    be_impatient(monkeypatch, 0)
     with (
         pytest.raises(RuleError, match=r"failing\.py, line \d+, in run"),
         pytest.warns(PlainWarning, match="compiled, the rules raise"),
@@ -155,7 +162,7 @@ def test_numbers_that_grow_too_large_are_noticed(tmp_path: Path, monkeypatch: py
     plain = explore(str(file), "500", engine="plain")
     with pytest.raises(NotCompiled, match="the rules reach a number that exceeds the 64 bits of compiled searches"):
         explore(str(file), "500", engine="native")
-    monkeypatch.setattr(engine, "PATIENCE", 200)
+    be_impatient(monkeypatch, 200)
     with pytest.warns(PlainWarning, match="64 bits of compiled searches; the plain searches answer instead"):
         assert explore(str(file), "500").layers == plain.layers
     assert explore(find_game(str(file)), "60").states == 60
@@ -165,7 +172,7 @@ def test_a_compiled_search_that_counts_other_layers_is_not_believed(tmp_path: Pa
     file = tmp_path / "masks.py"
     file.write_text(MASKS.replace(">> 70 == 1", "< 0"), encoding="utf-8")
     plain = explore(str(file), "60", engine="plain")
-    monkeypatch.setattr(engine, "PATIENCE", 20)
+    be_impatient(monkeypatch, 20)
     monkeypatch.setattr(engine, "agree", lambda first, found: False)
     with pytest.warns(PlainWarning, match=r"do not do what they do in plain Python .*; the plain searches answer instead"):
         assert explore(str(file), "60").layers == plain.layers

@@ -8,7 +8,7 @@ import pytest
 
 from malpan import NotCompiled, explore, solve
 from malpan.games.catalogue import find_game
-from malpan.search import engine
+from malpan.search import engine, switching
 from tests.support.command import error_of
 
 RULES = """
@@ -115,7 +115,8 @@ def test_boards_and_questions_that_cannot_be_compiled_are_named(old: str, new: s
 
 
 def test_the_plain_search_goes_on_after_saying_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "PATIENCE", 5)
+    monkeypatch.setattr(switching, "PATIENCE", 5)
+    monkeypatch.setattr(switching, "can_copy", lambda: False)
     game = find_game(str(written(tmp_path, thing="state.append(1); state.pop()")))
     with pytest.warns(engine.PlainWarning, match=r"odd_game\.py, line 17: .*; the plain searches answer instead") as caught:
         assert explore(game, "50").period == 50

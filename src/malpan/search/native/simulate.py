@@ -152,16 +152,16 @@ def simulate(game: Game, board: Any, start: State, watch: Watch, turns: int) -> 
     try:
         run = NotedRun(game, board, start, watch)
         met = run.find_cycle(turns)
-        return (finish_on_cycle(run, turns) if met else None) or ended(run, turns)
+        return (finish_on_cycle(run, turns) if met else None) or end_of(run, turns)
     except LimitReached as reason:
         if run is None:
             return Found(so_far=game.result_of_run(board, (), start), states=1, stopped=str(reason), turns=turns)
         if run.counters[ENDED]:
-            return ended(run, turns)._replace(stopped=str(reason))
+            return end_of(run, turns)._replace(stopped=str(reason))
         return so_far(run, str(reason), turns)
 
 
-def ended(run: NotedRun, turns: int) -> Found:
+def end_of(run: NotedRun, turns: int) -> Found:
     """Return the end of a run that was played to it and did not come round."""
     last: State = tuple(run.last.tolist())
     return Found(run.answer(last, turns, int(run.counters[END_TOTAL])), (run.start, last), states=turns + 1, turns=turns)
