@@ -124,10 +124,10 @@ def test_a_search_that_a_game_has_too_little_for_is_refused() -> None:
     board = travellers.read("1")
     bare = replace(moving, at_least=None, wins=None)
     for game, search, sentence in (
-        (bare, "best", "the search best needs at_least or lower_bounds; travellers has neither"),
-        (bare, "depth", "the search depth needs at_least or lower_bounds; travellers has neither"),
-        (moving, "both", "the search both needs reversible and wins; travellers lacks one of them"),
-        (replace(paying, reversible=True), "both", "the search both counts moves; the moves of travellers have costs"),
+        (bare, "best", "the search 'best' needs at_least or lower_bounds; travellers has neither"),
+        (bare, "depth", "the search 'depth' needs at_least or lower_bounds; travellers has neither"),
+        (moving, "both", "the search 'both' needs reversible and wins; travellers lacks one of them"),
+        (replace(paying, reversible=True), "both", "the search 'both' counts moves, and those of travellers have costs"),
         (moving, "wide", "search is 'wide'; expected one of auto, breadth, best, both, depth"),
     ):
         with pytest.raises(MalpanError) as caught:

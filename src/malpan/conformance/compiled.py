@@ -4,12 +4,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from malpan.conformance.estimates import BoundTester, in_words
+from malpan.conformance.estimates import BoundTester
 from malpan.conformance.promises import NOT_REQUESTED, Outcome, PromiseReport
 from malpan.errors import NotCompiled, TooLarge
 from malpan.game import Game, State, Verdict
 from malpan.game.costs import has_costs
 from malpan.language import say
+from malpan.search.broken_bounds import in_words
 from malpan.search.leaving import run_interruptible
 
 if TYPE_CHECKING:

@@ -12,11 +12,14 @@ from typing import Any
 
 from malpan.conformance.promises import Outcome
 from malpan.game import INFINITE, Game, Shortest, State, Verdict
+from malpan.game.claims import is_state, listed_wins
 from malpan.game.costs import has_costs
-from malpan.language import say
+from malpan.game.slips import Call, returned_error
+from malpan.language import mark, say
 from malpan.line import canonical_state
 from malpan.search.bounds.parts import Simpler, list_parts
 from malpan.search.bounds.plain import SMALL, Lookup, lookup_in
+from malpan.search.broken_bounds import in_words
 from malpan.search.limits import Watch
 
 LARGEST = 1 << 24
@@ -49,11 +52,9 @@ class BoundTester:
             return None
         listed = set()
         bounds = list(self.game.ranges(self.board)) if self.game.ranges else None
-        for found in self.game.wins(self.board):
-            state = tuple(found)
-            length = len(self.game.start(self.board))
-            whole = len(state) == length and all(isinstance(place, int) and place >= 0 for place in state)
-            if not whole or (bounds and any(place >= bound for place, bound in zip(state, bounds, strict=False))):
+        length = len(self.game.start(self.board))
+        for state in listed_wins(self.game, self.board):
+            if not is_state(state, length, bounds):
                 self.report("wins", say("wins has {state}, which is not a state", state=list(state)), state)
                 continue
             if self.game.possible is not None and not self.game.possible(self.board, state):
@@ -76,6 +77,10 @@ class BoundTester:
         self.lines[reached].append((state, cost))
         if self.game.invariant is not None:
             before, after = (self.game.invariant(self.board, each) for each in (state, reached))
+            if before is None:
+                raise returned_error(
+                    Call(self.game.name, "invariant", self.game.invariant, (self.board, state), state), None, mark("a value")
+                )
             if before != after:
                 self.report("invariant", say("the invariant was {before}, and is {after}", before=before, after=after))
         for (name, before), (_, after) in zip(self.estimate(state), self.estimate(reached), strict=True):
@@ -240,9 +245,4 @@ def steps_from(simpler: Simpler, state: State) -> dict[State, int]:
 def is_won(simpler: Simpler, state: State) -> bool:
     """Tell whether a state is won in a simpler game, as its table is made."""
     game, board = simpler.game, simpler.board
-    return bool(game.won and game.won(board, state)) or state in ([tuple(each) for each in game.wins(board)] if game.wins else ())
-
-
-def in_words(estimate: int) -> str:
-    """Return a lower bound in words."""
-    return say("that no win can be reached") if estimate >= INFINITE else str(estimate)
+    return bool(game.won and game.won(board, state)) or state in listed_wins(game, board)

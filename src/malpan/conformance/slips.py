@@ -13,14 +13,18 @@ from malpan.objectives.table import kind_of
 from malpan.text.moves import hard_to_type
 
 PROMISE_OF = {
+    "at_least": "lower bound",
     "board": "board untouched",
     "canonical": "canonical settles",
+    "invariant": "invariant",
+    "lower_bounds": "parts",
     "moves": "moves",
     "places": "places",
     "ranges": "in range",
     "start": "start",
     "state": "in place",
     "step": "verdict",
+    "wins": "wins",
 }
 """The promise that a part of a game breaks if it returns something else than it should; else it is "no failure"."""
 

@@ -265,8 +265,12 @@ class BoardTester:
         again = self.canonical(canonical)
         if again != canonical:
             self.breach("canonical settles", say("{first} becomes {again}", first=list(canonical), again=list(again)), state)
-        if self.canonical_outcomes(state, roll) != self.canonical_outcomes(canonical, roll):
+        outcomes, others = (self.canonical_outcomes(each, roll) for each in (state, canonical))
+        if without_points(outcomes) != without_points(others):
             self.breach("canonical respected", say("the moves of {state} lead elsewhere", state=list(canonical)), state)
+        elif outcomes != others:
+            what = say("the moves of {state} lead to the same states, but do not cost or earn the same", state=list(canonical))
+            self.breach("canonical respected", what, state)
 
     def canonical_outcomes(self, state: State, roll: int) -> Counter[Outcome]:
         """Return the outcomes of all moves from a state, with canonical states."""
@@ -283,3 +287,8 @@ class BoardTester:
     def is_compilable(self, state: State) -> bool:
         """Tell whether compiled rules can take a state."""
         return len(state) == self.length and all(map(is_valid_place, state))
+
+
+def without_points(outcomes: Counter[Outcome]) -> Counter[Outcome]:
+    """Return outcomes as if none cost or earned anything."""
+    return Counter(each._replace(points=0) for each in outcomes.elements())

@@ -9,8 +9,13 @@ bound may not rise by more than the move costs either, which is noticed before t
 from typing import Any
 
 from malpan.errors import RuleError
-from malpan.game import Game, State
+from malpan.game import INFINITE, Game, State
 from malpan.language import say
+
+
+def in_words(estimate: int) -> str:
+    """Return a lower bound in words."""
+    return say("that no win can be reached") if estimate >= INFINITE else str(estimate)
 
 
 def is_broken(rest: int, cost: int, left: int, won: bool, undone: bool) -> bool:
@@ -32,7 +37,7 @@ def broken_bound(
             say(
                 "the lower bound of {game} says {found} in the state {state}; expected {expected}",
                 game=game.name,
-                found=left,
+                found=in_words(left),
                 state=list(reached),
                 expected=most,
             )
@@ -43,9 +48,9 @@ def broken_bound(
                 "the lower bound of {game} says {rest} in the state {state}, but {left} after the move {move}, which another one "
                 "undoes; expected no more than {most} after it",
                 game=game.name,
-                rest=rest,
+                rest=in_words(rest),
                 state=list(state),
-                left=left,
+                left=in_words(left),
                 move=repr(game.moves_on(board)[move]),
                 most=cost + rest,
             )
@@ -55,9 +60,9 @@ def broken_bound(
             "the lower bound of {game} says {rest} in the state {state}, but {left} after the move {move}, which costs {cost}; "
             "expected no more than {most} before it",
             game=game.name,
-            rest=rest,
+            rest=in_words(rest),
             state=list(state),
-            left=left,
+            left=in_words(left),
             move=repr(game.moves_on(board)[move]),
             cost=cost,
             most=cost + left,

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from malpan.errors import MalpanError
 from malpan.game import Game, Shortest, State
+from malpan.game.claims import expect_estimate, expect_wins
 from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.line import canonical_state
@@ -32,6 +33,9 @@ the engine waits for the compiled one."""
 
 BRIEF = 3_000
 """States that it sees where a compiled search can begin at once, as this process has compiled for another board before."""
+
+PROMISED = (INVARIANT, BEST, DEPTH, BOTH)
+"""What may find that there is no way before all states were seen, on the word of the game."""
 
 
 class Question(NamedTuple):
@@ -63,28 +67,47 @@ def check_search(game: Game, search: str) -> None:
         raise MalpanError(
             say("{game} does not ask for the fewest moves, so there is only one search; expected auto", game=game.name)
         )
+    quoted = repr(search)
     if search in (BEST, DEPTH) and not has_bound(game):
         raise MalpanError(
-            say("the search {search} needs at_least or lower_bounds; {game} has neither", search=search, game=game.name)
+            say("the search {search} needs at_least or lower_bounds; {game} has neither", search=quoted, game=game.name)
         )
     if search == BOTH and has_costs(game):
-        raise MalpanError(say("the search both counts moves; the moves of {game} have costs", game=game.name))
+        raise MalpanError(say("the search {search} counts moves, and those of {game} have costs", search=quoted, game=game.name))
     if search == BOTH and not has_two_ends(game):
-        raise MalpanError(say("the search both needs reversible and wins; {game} lacks one of them", game=game.name))
+        raise MalpanError(
+            say("the search {search} needs reversible and wins; {game} lacks one of them", search=quoted, game=game.name)
+        )
 
 
 def find_line(question: Question, watch: Watch, engine: str, search: str, plain: Ask, native: Ask) -> Found:
     """Answer a question with the search asked for; `plain` and `native` are the searches that need nothing but the rules."""
     game = question.game
     check_search(game, search)
-    if is_ruled_out(question):
-        return Found(search=INVARIANT)
-    if search == BREADTH or not (has_bound(game) or has_two_ends(game)):
+    found = Found(search=INVARIANT) if is_ruled_out(question) else search_line(question, watch, engine, search, plain, native)
+    if found.search in PROMISED and found.answer is None and not (found.bounded or found.stopped):
+        from malpan.search.nearby import look_around
+
+        look_around(game, question.board, question.start)
+    return found
+
+
+def search_line(question: Question, watch: Watch, engine: str, search: str, plain: Ask, native: Ask) -> Found:
+    """Search for the line that answers a question."""
+    usual = search == BREADTH or not ((has_bound(question.game) and search != BOTH) or lists_wins(question))
+    if usual:
         return choose(engine, watch, plain, native)
+    expect_estimate(question.game, question.board, question.start)  # before anything is compiled
     if search == AUTO:
         answer = search_briefly(question, watch, plain) if engine == ANY else None
         return answer or choose(engine, watch, partial(search_plain, question, plain), partial(search_native, question))
     return choose(engine, watch, partial(PLAIN_SEARCHES[search], question), partial(NATIVE_SEARCHES[search], question))
+
+
+def lists_wins(question: Question) -> bool:
+    """Tell whether there is something to search backwards from. A list without any won state proves nothing: it may be a slip."""
+    game, board, start, _ = question
+    return has_two_ends(game) and bool(expect_wins(game, board, len(start)))
 
 
 def search_briefly(question: Question, watch: Watch, usual: Ask) -> Found | None:
@@ -103,12 +126,13 @@ def search_briefly(question: Question, watch: Watch, usual: Ask) -> Found | None
 
 
 def is_ruled_out(question: Question) -> bool:
-    """Tell whether no won state has the invariant of the start, so that no line of moves wins."""
+    """Tell whether there are won states, and none has the invariant of the start, so that no line of moves wins."""
     game, board, start, _ = question
     if game.invariant is None or game.wins is None:
         return False
     known = game.invariant(board, start)
-    return all(game.invariant(board, tuple(state)) != known for state in game.wins(board))
+    wins = expect_wins(game, board, len(start))
+    return bool(wins) and all(game.invariant(board, state) != known for state in wins)
 
 
 def search_plain(question: Question, usual: Ask, watch: Watch) -> Found:
@@ -156,7 +180,7 @@ def plain_both(question: Question, watch: Watch) -> Found:
     from malpan.search.plain.both import from_both_ends
 
     game, board, start, limit = question
-    return from_both_ends(game, board, start, won_states(game, board), watch, limit)
+    return from_both_ends(game, board, start, won_states(game, board, len(start)), watch, limit)
 
 
 def native_both(question: Question, watch: Watch) -> Found:
@@ -164,7 +188,7 @@ def native_both(question: Question, watch: Watch) -> Found:
     from malpan.search.native.both import from_both_ends
 
     game, board, start, limit = question
-    return from_both_ends(game, board, start, won_states(game, board), watch, limit)
+    return from_both_ends(game, board, start, won_states(game, board, len(start)), watch, limit)
 
 
 def search_native(question: Question, watch: Watch) -> Found:
@@ -194,7 +218,6 @@ PLAIN_SEARCHES: dict[str, Callable[[Question, Watch], Found]] = {BEST: plain_bes
 NATIVE_SEARCHES: dict[str, Callable[[Question, Watch], Found]] = {BEST: native_best, DEPTH: native_depth, BOTH: native_both}
 
 
-def won_states(game: Game, board: Any) -> list[State]:
+def won_states(game: Game, board: Any, length: int) -> list[State]:
     """Return the canonical forms of all won states that a game lists, each once."""
-    assert game.wins is not None
-    return list(dict.fromkeys(canonical_state(game, board, tuple(state)) for state in game.wins(board)))
+    return list(dict.fromkeys(canonical_state(game, board, state) for state in expect_wins(game, board, length)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from malpan.errors import MalpanError
 from malpan.game import Game, State, Verdict
+from malpan.game.claims import expect_wins
 from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.search.bounds.parts import Simpler
@@ -58,7 +59,7 @@ def possible_states(simpler: Simpler) -> Iterator[State]:
 def won_states(simpler: Simpler) -> list[State]:
     """Return the states in which a simpler game is won: those that `wins` lists, and those of which `won` says so."""
     game, board = simpler.game, simpler.board
-    listed = set(map(tuple, game.wins(board))) if game.wins else set[State]()
+    listed = set(expect_wins(game, board, len(simpler.ranges)))
     if game.won is not None:
         listed.update(state for state in possible_states(simpler) if game.won(board, state))
     return sorted(listed)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from malpan.errors import MalpanError, RuleError, TooLarge
+from malpan.game.claims import expect_wins
 from malpan.language import say
 from malpan.search.bounds.parts import Simpler
 from malpan.search.limits import Watch
@@ -107,18 +108,9 @@ class Maker:
         """Write 0 to the entries of all won states; tell whether there are any."""
         if self.game.won is not None:
             self.each_piece(self.mark_piece)
-        for state in self.game.wins(self.board) if self.game.wins else ():
-            self.table[self.entry_of(state)] = 0
+        for state in expect_wins(self.game, self.board, len(self.simpler.ranges)):
+            self.table[sum(place * weight for place, weight in zip(state, self.simpler.weights, strict=True))] = 0
         return bool(self.counters[NEW]) or self.game.wins is not None
-
-    def entry_of(self, state: Any) -> int:
-        """Return the number of the entry of a state that `wins` lists; raise RuleError if it is none."""
-        simpler = self.simpler
-        if len(state) != len(simpler.ranges) or not all(
-            0 <= place < top for place, top in zip(state, simpler.ranges, strict=True)
-        ):
-            raise RuleError(say("wins of {game} has {state}, which is out of range", game=self.game.name, state=list(state)))
-        return sum(place * weight for place, weight in zip(state, simpler.weights, strict=True))
 
     def spread(self) -> bool:
         """Spread the distances from the won states; tell whether they are exact, and fit."""

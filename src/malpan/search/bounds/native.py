@@ -9,6 +9,7 @@ import numpy as np
 
 from malpan.errors import NotCompiled
 from malpan.game import Game, State
+from malpan.game.claims import expect_wins
 from malpan.game.costs import has_costs
 from malpan.search.bounds import files
 from malpan.search.bounds.distances import list_distances
@@ -90,7 +91,7 @@ def digest_of(simpler: Simpler, packed: PackedBoards) -> str:
     game, board = simpler.game, simpler.board
     reach = Reach([game.step, game.won, game.possible])
     reach.note(packed.make, game.name)
-    wins = [list(state) for state in game.wins(board)] if game.wins else None
+    wins = [list(state) for state in expect_wins(game, board, len(simpler.ranges))] if game.wins else None
     reach.put(source("kernels/distances.py"), byteorder, has_costs(game), len(game.moves_on(board)), simpler.ranges, wins)
     reach.put(packed.kinds, *(array.tobytes() for array in packed.arrays), packed.arrays.data.dtype.name)
     return reach.digest()

@@ -9,9 +9,10 @@ from math import prod
 from operator import mul
 from typing import Any, NamedTuple
 
-from malpan.errors import MalpanError
+from malpan.errors import RuleError
 from malpan.game import Game, LowerBound
-from malpan.language import say
+from malpan.game.claims import expect_parts
+from malpan.language import counted, say
 
 
 class Simpler(NamedTuple):
@@ -53,16 +54,16 @@ class Parts(NamedTuple):
 def list_parts(game: Game, board: Any, length: int) -> Parts:
     """Return the parts of the lower bounds of a game on a board whose states have so many places.
 
-    Raises MalpanError if what `boards` and `places` return does not fit together.
+    Raises RuleError if what `boards` and `places` return does not fit together.
     """
     simpler: list[Simpler] = []
     sums = []
     bounds = tuple(game.ranges(board)) if game.ranges else ()
     for number, lower_bound in enumerate(game.lower_bounds, 1):
-        boards, places = list(lower_bound.boards(board)), [tuple(each) for each in lower_bound.places(board)]
+        boards, places = expect_parts(game, number, lower_bound, board)
         if len(boards) != len(places):
-            found = {"boards": len(boards), "places": len(places)}
-            raise misfit(game, number, say("boards returns {boards} boards, but places {places} lists", **found))
+            found = {"boards": counted(len(boards), "part"), "places": counted(len(places), "part")}
+            raise misfit(game, number, say("boards returns {boards}, but places {places}", **found))
         parts = []
         for each, kept in zip(boards, places, strict=True):
             new = Simpler(lower_bound.game, each, tuple(lower_bound.game.ranges(each)))
@@ -82,13 +83,13 @@ def index_of(new: Simpler, simpler: list[Simpler]) -> int:
 
 
 def check_places(game: Game, number: int, kept: tuple[int, ...], new: Simpler, bounds: Sequence[int | None]) -> None:
-    """Raise MalpanError unless the kept places fit into the states of the simpler game."""
+    """Raise RuleError unless the kept places fit into the states of the simpler game."""
     if not all(isinstance(place, int) and 0 <= place < len(bounds) for place in kept):
-        found = {"found": list(kept), "length": len(bounds)}
-        raise misfit(game, number, say("places has {found}; a state has the places 0 to {length} - 1", **found))
+        found = {"found": list(kept), "last": len(bounds) - 1}
+        raise misfit(game, number, say("places has {found}; the places of a state are numbered from 0 to {last}", **found))
     if len(kept) != len(new.ranges):
-        found = {"found": list(kept), "game": new.game.name, "length": len(new.ranges)}
-        raise misfit(game, number, say("places has {found}; a state of {game} has {length} places", **found))
+        found = {"found": list(kept), "game": new.game.name, "length": counted(len(new.ranges), "place")}
+        raise misfit(game, number, say("places has {found}; a state of {game} has {length}", **found))
     if not all(isinstance(bound, int) and bound >= 1 for bound in new.ranges):
         found = {"game": new.game.name, "found": list(new.ranges)}
         raise misfit(game, number, say("ranges of {game} has {found}; expected whole numbers from 1", **found))
@@ -99,9 +100,11 @@ def check_places(game: Game, number: int, kept: tuple[int, ...], new: Simpler, b
             raise misfit(game, number, say("the bound of place {place} is {known}, but {bound} in {game}", **found))
 
 
-def misfit(game: Game, number: int, what: str) -> MalpanError:
+def misfit(game: Game, number: int, what: str) -> RuleError:
     """Return the error of a lower bound whose parts do not fit the game."""
-    return MalpanError(say("lower bound {number} of {game}: {what}", number=number, game=game.name, what=what))
+    error = RuleError(say("lower bound {number} of {game}: {what}", number=number, game=game.name, what=what))
+    error.part = "lower_bounds"
+    return error
 
 
 __all__ = ["LowerBound", "Part", "Parts", "Simpler", "list_parts"]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from malpan.game import INFINITE, Game, State
+from malpan.game.claims import expect_estimate
 from malpan.search.bounds.distances import list_distances
 from malpan.search.bounds.parts import Simpler, list_parts
 from malpan.search.limits import Watch
@@ -27,7 +28,7 @@ class PlainBounds:
     """
 
     def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
-        self.at_least, self.board = game.at_least, board
+        self.game, self.board = game, board
         parts = list_parts(game, board, len(game.start(board)))
         count = len(parts.simpler)
         lookups = [lookup_in(simpler, watch or Watch(), f"{number}/{count}") for number, simpler in enumerate(parts.simpler, 1)]
@@ -35,7 +36,7 @@ class PlainBounds:
 
     def of(self, state: State) -> int:
         """Return the lower bound of a state."""
-        best = self.at_least(self.board, state) if self.at_least else 0
+        best = expect_estimate(self.game, self.board, state)
         for parts in self.sums:
             total = 0
             for lookup, places in parts:

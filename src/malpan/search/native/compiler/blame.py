@@ -104,6 +104,8 @@ SENTENCES = (
         r"reflected list.* assigned to variable '(?P<name>\w+)' in globals",
         mark("`{name}` is a list, which could change; expected a tuple"),
     ),
+    # `lower_bound` in kernels/bounds.py does this with what at_least returns.
+    (r">>> or_\((?P<kind>\w+), Literal\[int\]\(0\)\)", mark("at_least returns {kind}; expected a whole number")),
     (r"found for signature:\s+>>> (?P<name>\w+)\((?P<kinds>.*)\)\s*\n", mark("`{name}` of ({kinds}) cannot be compiled")),
     (r"STORE_GLOBAL", mark("a global is changed; compiled rules can change the state only")),
     (r"UNPACK_EX", mark("a starred target cannot be compiled")),

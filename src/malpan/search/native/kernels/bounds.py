@@ -34,7 +34,7 @@ def prefetch_bound(state: Ints, bounds: Bounds) -> None:
 
 def lower_bound(board: Any, state: Ints, bounds: Bounds) -> int:
     """Return a lower bound of the moves, or the cost, from a state to a win; INFINITE if no win can be reached from it."""
-    best: int = at_least(board, state)
+    best: int = at_least(board, state) | 0  # so that nothing else than whole numbers compiles
     for row in range(bounds.sums.shape[0]):
         total = 0
         dead = False
