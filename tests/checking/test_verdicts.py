@@ -12,7 +12,7 @@ import pytest
 
 from malpan import check
 from malpan.checking import hunt
-from malpan.checking.answers import Case, answer_boards
+from malpan.checking.answers import Case, answer_each
 from malpan.checking.check import CheckSettings, check_command, run_check
 from malpan.checking.judge import RIGHT, WRONG_ANSWER, Judgement
 from malpan.checking.programs.calls import CallLimits
@@ -204,19 +204,34 @@ def test_a_loaded_machine_leaves_time_for_the_boards_that_must_be_tried() -> Non
 def test_our_own_time_is_not_that_of_the_hunt(monkeypatch: pytest.MonkeyPatch) -> None:
     def answer_slowly(*words: object, **options: object) -> object:
         time.sleep(0.3)
-        return answer_boards(*words, **options)  # type: ignore[arg-type]
+        return answer_each(*words, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(hunt, "answer_boards", answer_slowly)
+    monkeypatch.setattr(hunt, "answer_each", answer_slowly)
     report = check("13460", marbles.fewest, count=100, seconds=0.3)
     assert report.tried == 100 + report.sources["trap"]
     assert (report.verdict, report.stopped) == ("accepted so far", "")
 
 
 def test_a_hunt_in_which_answers_take_for_ever_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunt, "OWN_SECONDS", -60.0)
+    monkeypatch.setattr(hunt, "OWN_SECONDS", 0.0)
+    monkeypatch.setattr(hunt.Hunt, "own_seconds", lambda self: 61.0)
     report = check("13460", marbles.fewest, count=100)
     assert report.tried < 5
     assert report.verdict == "undecided"
+
+
+def test_our_own_side_may_take_as_long_as_programs_and_some_seconds_in_any_case() -> None:
+    assert GAME.trial is not None
+    slow = hunt.Hunt(GAME, GAME.trial(), Function(marbles.fewest), seconds=1)
+    slow.began -= hunt.OWN_SECONDS - 2
+    assert not slow.is_over()
+    slow.began -= 3
+    assert slow.is_over()
+    slow.clock.paused += 5  # compiling does not count
+    assert not slow.is_over()
+    slow.seconds = 20
+    slow.began -= 10
+    assert not slow.is_over()
 
 
 STAIRS = """

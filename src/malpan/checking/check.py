@@ -6,10 +6,10 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from malpan.checking.answers import Case, answer_plain
+from malpan.checking.answers import Case, TooLarge
 from malpan.checking.board_files import board_text, read_saved, read_traps, save_board, warn_of_folder
 from malpan.checking.default_trial import trial_of
-from malpan.checking.hunt import Attempt, Hunt, random_cases
+from malpan.checking.hunt import Attempt, Hunt, given_cases, random_cases
 from malpan.checking.judge import ACCEPTED, FLAKY, NEAR_LIMIT, RIGHT, UNDECIDED, Judgement
 from malpan.checking.mistakes.divergence import find_divergence
 from malpan.checking.mistakes.explain import Explanation, explain, may_hang, mistakes_here
@@ -133,12 +133,12 @@ def cases_for(hunt: Hunt, settings: CheckSettings) -> Iterator[Case]:
     game, trial = hunt.game, hunt.trial
     if settings.replay is not None:
         board = game.read(settings.replay)
-        return iter([Case("file", board, settings.replay, answer_plain(game, board))])
+        return given_cases(hunt, [("file", board, settings.replay)], None if hunt.is_endless() else hunt.seconds)
     traps = sorted(read_traps(game, trial), key=lambda case: trial.size_key(case.board))
     boards = read_saved(game, settings.folder) if settings.folder else []
     hunt.planned = len(boards) + (len(traps) or max(min(settings.count, FEWEST_BOARDS), 1))
-    saved = (Case(f"saved {name}", board, board_text(game, board), answer_plain(game, board)) for name, board in boards)
-    return chain(saved, traps, random_cases(hunt, traps, settings.count))
+    saved = [(f"saved {name}", board, board_text(game, board)) for name, board in boards]
+    return chain(given_cases(hunt, saved, hunt.seconds_for_answer()), traps, random_cases(hunt, traps, settings.count))
 
 
 def report_failure(hunt: Hunt, settings: CheckSettings, found: Attempt) -> Report:
@@ -201,9 +201,11 @@ def shrink_case(hunt: Hunt, settings: CheckSettings, case: Case, judgement: Judg
     answers: dict[str, Answer | None] = {}
 
     def fails(board: Any) -> bool:
-        text = board_text(hunt.game, board)
-        answers[text] = answer_plain(hunt.game, board)
-        again = hunt.try_case(Case("smaller", board, text, answers[text]))
+        text, answer = board_text(hunt.game, board), hunt.answer(board, hunt.seconds_for_answer())
+        if isinstance(answer, TooLarge):
+            return False
+        answers[text] = answer
+        again = hunt.try_case(Case("smaller", board, text, answer))
         if again.verdict != RIGHT:
             settings.report_progress(say("{verdict} on a smaller board too", verdict=say(again.verdict)))
         return again.verdict == judgement.verdict
@@ -276,6 +278,7 @@ def make_report(hunt: Hunt, settings: CheckSettings, verdict: str, **findings: A
         program=hunt.program.name,
         verdict=verdict,
         tried=hunt.boards,
+        too_large=hunt.too_large,
         planned=hunt.planned,
         sources=dict(hunt.sources),
         seed=hunt.seed,

@@ -7,20 +7,20 @@ programs run, and several may run at once; which board is the first to fail does
 import itertools
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
-from threading import Lock
 from typing import Any
 
-from malpan.checking.answers import Case, answer_boards
+from malpan.checking.answers import TOO_LARGE, Case, TooLarge, answer_each
 from malpan.checking.board_files import board_text
+from malpan.checking.clock import Clock
 from malpan.checking.judge import RIGHT, Judgement, judge
 from malpan.checking.programs.program import Program
-from malpan.game import Game
+from malpan.game import Answer, Game
 from malpan.games.trial import Trial
 
 CHUNK = 64
@@ -31,6 +31,12 @@ QUEUE = 2 * CHUNK
 
 SLOW = 0.004
 """Seconds for an answer in plain Python above which the compiled searches are used instead."""
+
+WORTH_COMPILING = 48
+"""Boards from which on a compiled search pays off, if none of them is too large for the plain one."""
+
+SHARE, LEAST_SHARE = 1 / 8, 1.0
+"""How long the answer to one board may take: as a share of the time of a hunt, and at least, in seconds."""
 
 QUICK_SECONDS = 0.02
 """Seconds for some boards below which a function is handed more of them at a time."""
@@ -44,55 +50,10 @@ MOST_REMEMBERED = 5_000
 CLOCK_SHARE = 10
 """How much longer than its time a hunt may last on the clock before all planned boards were tried."""
 
-OWN_SECONDS = 60.0
-"""How much longer than the programs may run making boards and right answers may take, in seconds; then a hunt ends too."""
+OWN_SECONDS = 10.0
+"""How long making boards and right answers may take in any case, in seconds; else it may take as long as the programs may run."""
 
 Attempt = tuple[Case, Judgement]
-
-
-class Clock:
-    """Adds up the time in which at least one program is running.
-
-    `busy` is all of it, `hunting` without the time in which the clock was `paused`, as something of ours was compiled.
-    """
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.running = 0
-        self.pauses = 0
-        self.since = time.perf_counter()
-        self.busy = 0.0
-        self.hunting = 0.0
-        self.paused = 0.0
-
-    def add(self, running: int = 0, pauses: int = 0) -> None:
-        """Add the time since the last call; then let more or fewer programs run, or pauses last."""
-        with self.lock:
-            now = time.perf_counter()
-            self.busy += now - self.since if self.running else 0.0
-            self.hunting += now - self.since if self.running and not self.pauses else 0.0
-            self.paused += now - self.since if self.pauses else 0.0
-            self.since = now
-            self.running += running
-            self.pauses += pauses
-
-    @contextmanager
-    def run(self) -> Iterator[None]:
-        """Count the time of the block, in which a program runs."""
-        self.add(running=1)
-        try:
-            yield
-        finally:
-            self.add(running=-1)
-
-    @contextmanager
-    def pause(self) -> Iterator[None]:
-        """Do not count the time of the block as hunting, whether or not programs run meanwhile."""
-        self.add(pauses=1)
-        try:
-            yield
-        finally:
-            self.add(pauses=-1)
 
 
 @dataclass
@@ -100,7 +61,9 @@ class Hunt:
     """The settings of a hunt, and what it has tried so far; `planned` boards must be tried before a program is accepted.
 
     `used` are the seconds that the program has used, working or waiting. `lasted` is how many seconds the hunt took, and `busy`
-    in how many of them the program ran; both are known at its end.
+    in how many of them the program ran; both are known at its end. `too_large` boards were skipped, as their answers took too
+    long; `lost` are the seconds that such attempts took. `hard` is whether there was a board that was too large for the plain
+    search.
     """
 
     game: Game
@@ -121,6 +84,9 @@ class Hunt:
     used: float = 0.0
     lasted: float = 0.0
     busy: float = 0.0
+    too_large: int = 0
+    lost: float = 0.0
+    hard: bool = False
 
     def try_case(self, case: Case) -> Judgement:
         """Run the program on one board and judge it."""
@@ -145,12 +111,53 @@ class Hunt:
         return self.sources.total()
 
     def is_over(self) -> bool:
-        """Tell whether the time is up: that of the programs, or that of our own side."""
-        if self.seconds is None or self.seconds == inf:
+        """Tell whether the time is up: that of the programs, that of our own side, or that for boards that are too large."""
+        if self.is_endless():
             return False
+        assert self.seconds is not None
+        own = self.own_seconds()
+        return self.program_seconds() > self.seconds or own > max(self.seconds, OWN_SECONDS) or self.lost > self.seconds
+
+    def is_endless(self) -> bool:
+        """Tell whether there is no limit of time."""
+        return self.seconds is None or self.seconds == inf
+
+    def own_seconds(self) -> float:
+        """Return how long our own side took: without the programs, and without compiling."""
         self.clock.add()
-        own = time.perf_counter() - self.began - self.clock.hunting - self.clock.paused
-        return self.program_seconds() > self.seconds or own > self.seconds + OWN_SECONDS
+        return time.perf_counter() - self.began - self.clock.hunting - self.clock.paused
+
+    def seconds_for_answer(self) -> float | None:
+        """Return how long the answer to one board may take."""
+        return None if self.seconds is None or self.is_endless() else max(self.seconds * SHARE, LEAST_SHARE)
+
+    def answer(self, board: Any, seconds: float | None) -> Answer | TooLarge | None:
+        """Return the answer to a board, if it does not take longer than so many seconds."""
+        return next(answer_each(self.game, [board], self.hard, seconds, self.clock, large=True))
+
+    def case_of(self, source: str, board: Any, text: str, answer: Answer | TooLarge | None) -> Iterator[Case]:
+        """Yield the case of a board; none if it is too large, which is counted."""
+        if isinstance(answer, TooLarge):
+            self.too_large += 1
+        else:
+            yield Case(source, board, text, answer)
+
+    def answers(self, boards: Sequence[Any], compiled: bool, first: bool) -> list[Answer | TooLarge | None]:
+        """Return the answers to boards: to fewer if the time is up, or if one is too large for the plain search and comes last.
+
+        `first` is whether the rules may have to be compiled, which does not count.
+        """
+        answers: list[Answer | TooLarge | None] = []
+        each = answer_each(self.game, boards, compiled, self.seconds_for_answer(), self.clock, large=self.hard)
+        while len(answers) < len(boards) and not (answers and self.is_over()):
+            began = time.perf_counter()
+            with self.clock.pause() if compiled and first and not answers else nullcontext():
+                answers.append(next(each))
+            if answers[-1] is TOO_LARGE:
+                self.lost += time.perf_counter() - began
+                if not compiled:
+                    break
+        return answers
 
     def program_seconds(self) -> float:
         """Return how long programs have been running, as far as it counts.
@@ -223,21 +230,40 @@ class Hunt:
                 yield case, future.result()
 
 
+def given_cases(hunt: Hunt, boards: Sequence[tuple[str, Any, str]], seconds: float | None) -> Iterator[Case]:
+    """Yield boards, given with where they come from and their texts, whose answers take no more than so many seconds."""
+    for source, board, text in boards:
+        if hunt.is_over():
+            break
+        began = time.perf_counter()
+        answer = hunt.answer(board, seconds)
+        if answer is TOO_LARGE and not hunt.hard:  # the compiled searches are asked
+            hunt.hard = True
+            answer = hunt.answer(board, seconds)
+        hunt.lost += time.perf_counter() - began if answer is TOO_LARGE else 0.0
+        yield from hunt.case_of(source, board, text, answer)
+
+
 def random_cases(hunt: Hunt, traps: list[Case], count: int) -> Iterator[Case]:
-    """Yield random boards, larger and larger; a third are mutated traps. Each depends on the seed and its number alone."""
+    """Yield random boards, larger and larger; a third are mutated traps. Each depends on the seed and its number alone.
+
+    Boards whose answers take too long are left out.
+    """
     begun, slow, compiled = 0, False, False
-    while begun < count:
+    while begun < count and not hunt.is_over():
         size = min(CHUNK if begun else CHUNK // 4, count - begun)
         boards = [random_board(hunt, traps, begun + index, count) for index in range(size)]
         started = time.perf_counter()
-        compiling = slow and count > 2 * CHUNK
-        with hunt.clock.pause() if compiling and not compiled else nullcontext():
-            answers = answer_boards(hunt.game, [board for _, board in boards], compiled=compiling)
+        compiling = hunt.hard or (slow and count > 2 * CHUNK and size >= WORTH_COMPILING)
+        answers = hunt.answers([board for _, board in boards], compiling, not compiled)
+        if answers[-1] is TOO_LARGE and not compiling and not hunt.is_over():
+            answers.pop()  # the compiled searches are asked
+            hunt.hard = True
         compiled = compiling
         slow = slow or time.perf_counter() - started > SLOW * size
-        for (source, board), answer in zip(boards, answers, strict=True):
-            yield Case(source, board, board_text(hunt.game, board), answer)
-        begun += size
+        for (source, board), answer in zip(boards, answers, strict=False):
+            yield from hunt.case_of(source, board, board_text(hunt.game, board), answer)
+        begun += len(answers)
 
 
 def random_board(hunt: Hunt, traps: list[Case], number: int, count: int) -> tuple[str, Any]:

@@ -99,7 +99,8 @@ def more_time(program: Program) -> str:
 
 def remark_on_few(hunt: Hunt) -> str:
     """Say how the hunt gets more time, if it has not come to all the boards that it must try."""
-    needed = hunt.planned * hunt.program_seconds() / max(hunt.boards, 1)
+    used = max(hunt.program_seconds(), hunt.own_seconds() if hunt.too_large else 0.0)
+    needed = hunt.planned * used / max(hunt.boards, 1)
     more = f"{10 * math.ceil(1.3 * needed / 10):g}"
     return say("For more time: {option}", option=f"--seconds {more}" if hunt.program.words else f"seconds={more}")
 

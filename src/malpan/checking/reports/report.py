@@ -61,6 +61,7 @@ class Report:
     slowest        the board that took the program longest, and the seconds of processor time.
     time_limit     the processor time that each run may take, in seconds.
     stopped        which limit ended the hunt, empty if it tried all boards.
+    too_large      the number of boards that were left out, as their right answers took too long.
     """
 
     game: Game
@@ -82,6 +83,7 @@ class Report:
     slowest: Slowest | None = None
     time_limit: float = 5.0
     stopped: str = ""
+    too_large: int = 0
 
     def __bool__(self) -> bool:
         """Tell whether the program is accepted, so that ``assert check(...)`` reads well in a test."""
@@ -139,7 +141,10 @@ class Report:
         """Say how many boards were tried, and where they come from."""
         sentence = say("{boards} tried in {seconds:.1f} s", boards=counted(self.tried, "board"), seconds=self.seconds)
         sources = ", ".join(say(SOURCES[source], count=count) for source, count in self.sources.items())
-        return [Part([f"{sentence}; {self.stopped}" if self.stopped else sentence]), Part(indent(sources), nice=1, least=0)]
+        lines = [f"{sentence}; {self.stopped}" if self.stopped else sentence]
+        if self.too_large:
+            lines.append(say("{boards} left out: too large to answer in time", boards=counted(self.too_large, "board")))
+        return [Part(lines), Part(indent(sources), nice=1, least=0)]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""
@@ -149,6 +154,7 @@ class Report:
             "program": self.program,
             "verdict": self.verdict,
             "tried": self.tried,
+            "too_large": self.too_large,
             "sources": self.sources,
             "planned": self.planned,
             "seed": self.seed,
