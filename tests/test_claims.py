@@ -157,6 +157,28 @@ def test_a_bound_that_is_no_whole_number_anywhere_is_not_compiled(search: str) -
         solve(replace(hopping, at_least=far_halves), "8", search=search, engine="native")
 
 
+def step_down(board: Board, state: list[int], move: int) -> Verdict:
+    """Go down by one or two cells, not below 0; cell 0 is not won."""
+    if state[0] < 1 + move:
+        return Verdict.ILLEGAL
+    state[0] -= 1 + move
+    return Verdict.ON
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("search", ["auto", "breadth", "best", "depth"])
+@pytest.mark.parametrize("cells", [0, 1, 4, 12])
+def test_a_start_that_leads_nowhere_has_no_way(cells: int, search: str, engine: str) -> None:
+    """Not even the first move, or none after some."""
+    stuck = replace(hopping, step=step_down, won=None, wins=None, at_least=zero, reversible=False, ranges=lambda board: [99])
+    solution = solve(replace(stuck, start=lambda board: [cells]), "8", search=search, engine=engine)
+    assert solution.outcome == "no way"
+
+
+def zero(board: Board, state: Sequence[int]) -> int:
+    return 0
+
+
 LISTS: list[tuple[Any, str]] = [
     ((0,), r"wins of hopping returned \(0,\); expected a list of states"),
     (None, "wins of hopping returned nothing; expected a list of states"),

@@ -18,6 +18,8 @@ from malpan.search.plain.moving import take_move
 
 def estimates(kernel: ModuleType, boards: Boards, bounds: Bounds, states: Sequence[State]) -> list[int]:
     """Return the compiled lower bounds of states, by a kernel that has the file ``estimates``."""
+    if not states:  # of which no array has the places
+        return []
     rows = np.array(states, np.int64)
     found: Ints = np.zeros(len(rows), np.int64)
     kernel.estimate(boards, rows, bounds, found)
