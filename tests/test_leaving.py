@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from ctypes import CFUNCTYPE
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,7 @@ from malpan.search.engine import AUTO, NATIVE, choose
 from malpan.search.found import Found
 from malpan.search.limits import COMPILING, LimitReached, Limits, Progress, Watch
 from malpan.system import memory
+from malpan.system.apart import Apart
 from malpan.system.memory import Room
 from tests.support.paths import ROOT
 
@@ -154,6 +156,17 @@ def test_whatever_ends_the_wait_leaves_the_search() -> None:
     with pytest.raises(Enough):
         choose(NATIVE, Watch(report=report), plain_of_three_layers, native)
     assert ended.wait(SOON)
+
+
+def test_nothing_is_printed_of_what_ends_a_thread_in_a_callback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As compilers have them: C code does not pass an exception on, and Python would print it."""
+    printed: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+    apart: Apart[None] = Apart(CFUNCTYPE(None)(loop_for_ever))
+    apart.wait(0.1)
+    apart.leave(SOON)
+    assert not apart.thread.is_alive()
+    assert printed == []
 
 
 @pytest.mark.parametrize("engine", ["plain", "native"])

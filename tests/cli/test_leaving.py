@@ -26,14 +26,19 @@ GAME = (
 )
 CATCH = """        while True:
             try:
-                sum(range(99))
-            except Exception:
+                while True:
+                    try:
+                        sum(range(99))
+                    except {error}:
+                        pass
+            except {error}:
                 pass
 """
 GAMES = {
     "loops": TOP + READ + STEP.format(body=LOOP) + GAME,
     "sleeps": TOP + READ + STEP.format(body="        time.sleep(1000)\n") + GAME,
-    "catches all errors": TOP + READ + STEP.format(body=CATCH) + GAME,
+    "catches all errors": TOP + READ + STEP.format(body=CATCH.format(error="Exception")) + GAME,
+    "keeps catching what ends it": TOP + READ + STEP.format(body=CATCH.format(error="BaseException")) + GAME,
     "reads for ever": TOP + "def read(text):\n    while True:\n        pass\n\n\n" + STEP.format(body=LOOP) + GAME,
 }
 TIME = 30.0
@@ -84,7 +89,7 @@ def test_a_limit_of_time_holds_in_what_never_returns(name: str, files: Path) -> 
     assert seconds < 15
 
 
-@pytest.mark.parametrize("name", ["loops", "catches all errors"])
+@pytest.mark.parametrize("name", ["loops", "catches all errors", "keeps catching what ends it"])
 def test_control_c_ends_a_step_that_never_returns_and_tells_what_is_known(name: str, files: Path) -> None:
     code, said, seconds = end(["solve", files / f"{name.split(maxsplit=1)[0]}.py", files / "board.txt"], 1.5)
     assert (code, said.strip()) == (130, "no solution within 3 moves; 10 states seen; stopped by the interruption")
@@ -119,10 +124,10 @@ def test_exploring_is_ended_in_the_same_way(files: Path) -> None:
     assert not file.exists()
 
 
-@pytest.mark.parametrize("verb", ["rules", "batch"])
-def test_control_c_ends_other_verbs_in_steps_that_never_return(verb: str, files: Path) -> None:
-    game, board = files / "loops.py", files / "board.txt"
-    words: list[object] = ["rules", game, board] if verb == "rules" else ["solve", game, "--batch", board]
+@pytest.mark.parametrize(("verb", "name"), [("rules", "loops"), ("solve --batch", "keeps"), ("replay", "keeps")])
+def test_control_c_ends_other_verbs_in_steps_that_never_return(verb: str, name: str, files: Path) -> None:
+    words: list[object] = [*verb.split(), files / "board.txt", *(["aaaa"] if verb == "replay" else [])]
+    words.insert(1, files / f"{name}.py")
     code, said, seconds = end(words, 1.5)
     assert (code, said.strip().splitlines()[-1]) == (130, "malpan: interrupted")
     assert "Traceback" not in said

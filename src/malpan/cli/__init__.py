@@ -7,16 +7,15 @@ one sentence on stderr and exit code 2.
 import importlib
 import io
 import os
-import signal
 import sys
 import warnings
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import IO, NoReturn
 
 import click
 
 from malpan.cli.command import SpokenCommand, SpokenOption
+from malpan.cli.ending import INTERRUPTED, describe_ending, quit_at_once
 from malpan.cli.printing import discard, open_closed_streams, print_error, print_note
 from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError, describe_reason
@@ -40,7 +39,7 @@ VERBS = {
 }
 """The registry of verbs: each is the `command` of the module of its name."""
 
-FAILED, INTERRUPTED = 2, 130
+FAILED = 2
 
 
 class Verbs(SpokenCommand, click.Group):
@@ -92,17 +91,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             from malpan.cli.click_words import speak_click
 
             speak_click()
-        leave(run(words))
+        leave(run(words), at_once=arguments is None)
 
 
-def leave(code: int) -> NoReturn:
-    """Exit; at once if a thread was left that may never end."""
+def leave(code: int, at_once: bool) -> NoReturn:
+    """Exit, `at_once` if the process is this command alone: a thread that was left may never end, and a compiler ends slowly."""
     apart = sys.modules.get("malpan.system.apart")
-    if apart is not None and apart.is_any_left():
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
-                stream.flush()
-        os._exit(code)
+    if (at_once and "numba" in sys.modules) or (apart is not None and apart.is_any_left()):
+        quit_at_once(code)
     sys.exit(code)
 
 
@@ -126,12 +122,8 @@ def run(arguments: Sequence[str]) -> int:
         code = fail(say("not enough memory for this board; with --max-memory, a search stops in time and tells what it knows"))
     except Interrupted:
         code = INTERRUPTED
-    except (KeyboardInterrupt, LimitReached, click.Abort):
-        print_error(say("interrupted"))
-        code = INTERRUPTED
-    except Terminated as ended:
-        print_error(say("ended by {signal}", signal=signal.Signals(ended.number).name))
-        code = 128 + ended.number
+    except (KeyboardInterrupt, LimitReached, click.Abort, Terminated) as ended:
+        code = describe_ending(ended)
     except BrokenPipeError:
         code = 0
     except OSError as error:

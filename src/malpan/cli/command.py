@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from malpan.cli.ending import quit_by_signal
 from malpan.errors import MalpanError
 from malpan.game import Game, Option
 from malpan.games.catalogue import find_game, game_words
@@ -113,7 +114,7 @@ class Verb(SpokenCommand):
     """The command for a verb, which cleans up when a signal ends it."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        with raise_on_signals():
+        with raise_on_signals(quit_by_signal):
             return super().invoke(ctx)
 
 

@@ -11,7 +11,7 @@ from malpan.language import mark, say
 from malpan.objectives.table import kind_of
 from malpan.search.leaving import GRACE
 from malpan.search.limits import LimitReached, Progress
-from malpan.system.signals import drop_alarm, set_alarm
+from malpan.system.signals import drop_alarm, interruptible, set_alarm
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -106,7 +106,8 @@ def show_progress(game: Game) -> Iterator[ProgressLine]:
     if before != signal.SIG_IGN:
         signal.signal(signal.SIGINT, line.interrupt)
     try:
-        yield line
+        with interruptible():
+            yield line
     finally:
         drop_alarm(line.ring)
         if before != signal.SIG_IGN:

@@ -1,17 +1,17 @@
 """Searches that can be left: a limit holds even if what runs never asks its watch.
 
-A step may never return, compiled or not, and a compiler takes its time. So compiled searches run in a thread apart, and whoever
-waits for them leaves them if they do not end soon after their time. On the command line, an alarm interrupts everything else,
-which costs nothing; elsewhere it runs in a thread apart, too, if there is a limit of time. What a search knew that was left is
-asked from another thread (`Watch.knows`).
+A step may never return, compiled or not, and a compiler takes its time. So whatever may have to be left runs in a thread apart,
+and whoever waits for it leaves it if it does not end soon after its time: compiled searches always; everything that a limit of
+time is about; and on the command line a search that Ctrl-C stops. An exception would not do, as rules may catch it. What a search
+knew that was left is asked from another thread (`Watch.knows`).
 """
 
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from malpan.search.limits import MEMORY_LIMIT, TIME_LIMIT, LimitReached, Watch
-from malpan.system.signals import alarm, has_alarm
+from malpan.search.limits import MEMORY_LIMIT, LimitReached, Watch
+from malpan.system.signals import has_alarm, is_interruptible
 
 if TYPE_CHECKING:
     from malpan.system.apart import Apart
@@ -33,18 +33,9 @@ def within_limits(watch: Watch, work: Callable[[], T], otherwise: Callable[[str]
 
     `work` is everything that the limits of the watch are about, from reading a board to proving the answer.
     """
-    limit = watch.limits.max_seconds
-
-    def ring() -> None:
-        if not watch.knowledge.telling:  # whoever is told must not be left with half a line
-            raise LimitReached(TIME_LIMIT)
-
     try:
-        if limit is None:
+        if watch.limits.max_seconds is None and not is_interruptible():
             return work()
-        if has_alarm():
-            with alarm(max(limit - watch.seconds(), 0.0) + 2 * GRACE, ring):
-                return work()
         return run_apart(watch, work, 2 * GRACE)
     except LimitReached as reason:
         return otherwise(str(reason))
@@ -88,5 +79,5 @@ def wait_for(
                 elif monotonic() - since > grace:
                     raise over from None
     except BaseException:
-        apart.leave()
+        apart.leave(GRACE / 2)
         raise

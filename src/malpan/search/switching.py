@@ -202,11 +202,16 @@ def is_compiled(game: Game | None) -> bool:
 
 
 def can_copy() -> bool:
-    """Tell whether a copy of this process could compile, on another core: only the thread that copies goes on in it."""
+    """Tell whether a copy of this process could compile, on another core.
+
+    Only the thread that copies goes on in it. The one that waits for this one holds nothing that the copy needs; others might.
+    """
     if sys.platform != "linux" or count_cores() < 2:
         return False
+    from malpan.system.apart import is_apart
+
     try:
-        return len(os.listdir("/proc/self/task")) == 1
+        return len(os.listdir("/proc/self/task")) == (2 if is_apart() else 1)
     except OSError:
         return False
 

@@ -16,8 +16,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
 
-PREFIX = "malpan_game_"
-"""How the names of the packages begin."""
+from malpan.system.signals import GAME_MODULES
 
 FIRST = sys.stdlib_module_names | {"malpan"}
 """Modules that no neighbour stands in for."""
@@ -72,7 +71,7 @@ def load_with_neighbours(path: str) -> ModuleType:
 
 def package_of(folder: str) -> str:
     """Return the package of a folder; its neighbours are forgotten if one of them was changed since it was loaded."""
-    package = PREFIX + hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
+    package = GAME_MODULES + hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     if package not in packages:
         packages[package] = folder
         module = ModuleType(package)

@@ -3,14 +3,15 @@
 While a verb runs they become exceptions, so that everything opened is closed and everything temporary is removed; before, the
 process ends at once (`starting.py`). A signal that was ignored when the process started, as under nohup, stays ignored.
 
-The same timer rings alarms (`alarm`), which interrupt what does not end by itself, such as a step in a loop. Outside of the
-command line no signal is handled, and there are no alarms.
+The same timer rings alarms (`set_alarm`), which interrupt whatever the main thread executes. Rules may catch every exception; if
+they still run a moment after one was raised in them, the process ends. Outside of the command line no signal is handled, and
+there are no alarms.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 REPEATED = 3.0
 """Seconds after the first signal in which others are ignored: terminals and `timeout` send several at once."""
@@ -23,6 +24,12 @@ STEP = 0.01
 
 AGAIN = 0.1
 """Seconds after which an alarm rings again that was not heard: rules may catch whatever is raised in them."""
+
+GAME_MODULES = "malpan_game_"
+"""How the names of modules of rules begin."""
+
+HEEDED = 0.5
+"""Seconds after which rules in which an exception was raised have caught it."""
 
 Ring = Callable[[], None]
 
@@ -54,12 +61,15 @@ def handle_endings(handler: Callable[[int, FrameType | None], Any]) -> dict[int,
 
 
 @contextmanager
-def raise_on_signals() -> Iterator[None]:
-    """Raise KeyboardInterrupt at SIGINT and Terminated at the others, as long as the context lasts."""
+def raise_on_signals(quit: Callable[[BaseException], NoReturn] | None = None) -> Iterator[None]:
+    """Raise KeyboardInterrupt at SIGINT and Terminated at the others, as long as the context lasts.
+
+    `quit` ends the process if rules catch what was raised.
+    """
     import signal
     import sys
 
-    ending = Ending(sys.unraisablehook)
+    ending = Ending(sys.unraisablehook, quit)
     before = handle_endings(ending.handle)
     if before and hasattr(signal, "setitimer"):
         before[signal.SIGALRM] = signal.signal(signal.SIGALRM, ending.handle)
@@ -72,7 +82,9 @@ def raise_on_signals() -> Iterator[None]:
         if ending.timer:
             handling.remove(ending)
             ending.timer(signal.ITIMER_REAL, 0)
-            sys.unraisablehook = ending.hook
+            ending.timer = None
+            if sys.unraisablehook == ending.notice_lost:  # else `apart.py` has set one that asks this one
+                sys.unraisablehook = ending.hook
         for number, handler in before.items():
             signal.signal(number, handler)
 
@@ -89,16 +101,20 @@ def has_alarm() -> bool:
 
 
 @contextmanager
-def alarm(seconds: float, ring: Ring) -> Iterator[None]:
-    """Call `ring` in the main thread after so many seconds, and again every AGAIN, as long as the context lasts.
-
-    It may raise an exception, which then comes out of whatever is being executed. Needs `has_alarm`.
-    """
-    set_alarm(ring, seconds)
+def interruptible() -> Iterator[None]:
+    """Have what can be left run in a thread apart as long as the context lasts: this thread then hears signals at any time."""
+    for ending in handling:
+        ending.interruptible += 1
     try:
         yield
     finally:
-        drop_alarm(ring)
+        for ending in handling:
+            ending.interruptible -= 1
+
+
+def is_interruptible() -> bool:
+    """Tell whether this thread is to hear signals while it waits for what can be left."""
+    return has_alarm() and handling[-1].interruptible > 0
 
 
 def set_alarm(ring: Ring, seconds: float) -> None:
@@ -124,8 +140,11 @@ def raise_postponed() -> None:
 class Ending:
     """Turns signals into exceptions, where that does not go wrong; `hook` is told of exceptions that Python drops otherwise."""
 
-    def __init__(self, hook: Callable[[Any], Any]) -> None:
-        self.hook = hook
+    def __init__(self, hook: Callable[[Any], Any], quit: Callable[[BaseException], NoReturn] | None) -> None:
+        self.hook, self.quit = hook, quit
+        self.interruptible = 0
+        self.error: BaseException = KeyboardInterrupt()
+        self.rules: FrameType | None = None
         self.timer: Callable[[int, float], Any] | None = None
         self.waiting = 0
         self.asked = self.raised = float("-inf")
@@ -140,6 +159,7 @@ class Ending:
         now = time.monotonic()
         if number == getattr(signal, "SIGALRM", None):
             if not self.waiting:
+                self.look_at_rules(now, frame)
                 self.ring(now, frame)
                 return
             number = self.waiting
@@ -155,8 +175,20 @@ class Ending:
             return
         self.waiting = 0
         self.raised = now
+        self.error = KeyboardInterrupt() if number == signal.SIGINT else Terminated(number)
+        self.rules = rules_in(frame)
         self.set_timer()
-        raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
+        raise self.error
+
+    def look_at_rules(self, now: float, frame: FrameType | None) -> None:
+        """End the process if rules have caught the exception of a signal: they are still being executed."""
+        if self.rules is None or now - self.raised < HEEDED:
+            return
+        while frame is not None and frame is not self.rules:
+            frame = frame.f_back
+        self.rules = None
+        if frame is not None and self.quit is not None:
+            self.quit(self.error)
 
     def set_alarm(self, ring: Ring, seconds: float) -> None:
         """Have an alarm ring after so many seconds."""
@@ -188,6 +220,7 @@ class Ending:
         if self.timer:
             now = time.monotonic()
             nexts = [max(when - now, STEP) for when in self.alarms.values()] + ([STEP] if self.waiting else [])
+            nexts += [max(self.raised + HEEDED - now, 0.0) + STEP] if self.rules is not None else []
             self.timer(signal.ITIMER_REAL, min(nexts, default=0.0))
 
     def notice_lost(self, lost: Any) -> None:
@@ -200,6 +233,16 @@ class Ending:
             self.set_timer()
         elif self.rung is None or not issubclass(lost.exc_type, self.rung):  # an alarm rings again by itself
             self.hook(lost)
+
+
+def rules_in(frame: FrameType | None) -> FrameType | None:
+    """Return the outermost frame that executes a function of a game file, or of a module beside it; None if there is none."""
+    outermost = None
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(GAME_MODULES):
+            outermost = frame
+        frame = frame.f_back
+    return outermost
 
 
 def loses_exceptions(frame: FrameType | None) -> bool:
