@@ -214,3 +214,37 @@ def test_costs_of_equivalent_states_are_told_from_moves() -> None:
     )
     told = str(check_promises(pair, [3]).breaches["canonical respected"])
     assert "lead to the same states, but do not cost or earn the same" in told
+
+
+def pay(board: Board, state: list[int], move: int) -> Any:
+    return hop(board, state, move), 1
+
+
+PAYS: list[tuple[Callable[[Board, list[int], int], Any], str]] = [
+    (lambda b, s, m: pay(b, s, m)[0], "step of simpler returned Verdict.ON; expected a Verdict and a cost"),
+    (lambda b, s, m: pay(b, s, m)[::-1], r"step of simpler returned \(1, Verdict\.ON\); expected a Verdict and a cost"),
+    (lambda b, s, m: (pay(b, s, m)[0], 0.5), r"step of simpler returned \(Verdict\.ON, 0\.5\); expected a Verdict and a cost"),
+    (lambda b, s, m: (pay(b, s, m)[0], -1), r"step of simpler returned \(Verdict\.ON, -1\); expected a Verdict and a cost"),
+    (lambda b, s, m: None, "step of simpler returned nothing; expected a Verdict and a cost"),
+]
+
+
+@pytest.mark.parametrize(("step", "sentence"), PAYS)
+def test_steps_of_simpler_games_are_looked_at(step: Any, sentence: str) -> None:
+    """The tables are made of them, and the costs of the game itself are told from its verdicts."""
+    simpler = replace(hopping, name="simpler", objective=Shortest(costs=True), step=step, at_least=None)
+    bounds = [LowerBound(simpler, lambda board: [board], lambda board: [[0]])]
+    paying = replace(simpler, name="paying", step=pay, lower_bounds=bounds)
+    with pytest.raises(RuleError, match=sentence):
+        solve(paying, "8", search="best", engine="plain")
+    assert sentence.split(";", maxsplit=1)[0].replace("\\", "")[:24] in str(
+        check_promises(paying, [Board(8)]).breaches["verdict"]
+    )
+    with pytest.raises(RuleError, match=sentence):
+        solve(simpler, "8")
+
+
+@pytest.mark.parametrize("limit", ["5", -1, 2.5, True])
+def test_a_limit_is_a_whole_number(limit: Any) -> None:
+    with pytest.raises(TypeError, match="limit must be a whole number from 0, not"):
+        replace(hopping, limit=limit)

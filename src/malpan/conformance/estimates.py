@@ -14,6 +14,7 @@ from malpan.conformance.promises import Outcome
 from malpan.game import INFINITE, Game, Shortest, State, Verdict
 from malpan.game.claims import is_state, listed_wins
 from malpan.game.costs import has_costs
+from malpan.game.expecting import expect_outcome
 from malpan.game.slips import Call, returned_error
 from malpan.language import mark, say
 from malpan.line import canonical_state
@@ -235,7 +236,7 @@ def steps_from(simpler: Simpler, state: State) -> dict[State, int]:
     game, least = simpler.game, dict[State, int]()
     for move in range(len(game.moves_on(simpler.board))):
         places = list(state)
-        verdict, points = game.objective.outcome(game.step(simpler.board, places, move))
+        verdict, points = expect_outcome(game, simpler.board, state, move, game.step(simpler.board, places, move))
         if verdict <= Verdict.WON:
             cost = points if has_costs(game) else 1
             least[tuple(places)] = min(cost, least.get(tuple(places), cost))

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
-from malpan.errors import BoardError, MalpanError, RuleError
+from malpan.errors import BoardError, MalpanError
 from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest, Simulate
 from malpan.game.parameters import count_parameters
-from malpan.game.slips import A_ROLL_A_TURN, Call, check_labels, is_list, returned_error
+from malpan.game.slips import A_ROLL_A_TURN, Call, check_labels, is_list, is_whole, returned_error
 from malpan.game.steps import SILENT, State, Step
 from malpan.language import Words, are_plurals, are_words, mark, say
 from malpan.scene import Scene
@@ -116,7 +116,7 @@ class Game(Generic[Board]):
             self._expect(getattr(self, word) is None or callable(getattr(self, word)), word, say("a function"))
         self._expect(isinstance(self.name, str) and self.name != "", "name", say("a word"))
         self._expect(isinstance(self.objective, Objective), "objective", say("an objective, such as Shortest()"))
-        self._expect(self.limit is None or self.limit >= 0, "limit", say("a number of moves"))
+        self._expect(self.limit is None or (is_whole(self.limit) and self.limit >= 0), "limit", say("a whole number from 0"))
         self._expect(are_words(self.words), "words", say("translations of sentences, by language"))
         self._expect(are_plurals(self.plurals), "plurals", say("plurals by their nouns"))
         labels = not isinstance(self.moves, str) and (callable(self.moves) or all(isinstance(label, str) for label in self.moves))
@@ -204,7 +204,7 @@ class Game(Generic[Board]):
         assert self.score is not None
         score = self.score(board, state)
         if not isinstance(score, int) or isinstance(score, bool):
-            raise RuleError(say("score of {game} returned {found}; expected a whole number", game=self.name, found=repr(score)))
+            raise returned_error(Call(self.name, "score", self.score, (board, state), state), score, mark("a whole number"))
         return score
 
     def printed(self, answer: Answer | None, labels: Sequence[str], line: Any = None) -> str:

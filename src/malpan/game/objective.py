@@ -169,8 +169,8 @@ def is_verdict(value: object) -> bool:
 
 def is_pair(value: object, least: int | None = None) -> bool:
     """Tell whether a value is a pair of a verdict and a whole number from `least`; only the verdict, if the play is lost."""
-    if not isinstance(value, tuple | list) or len(value) != 2 or not is_verdict(value[0]):
-        return False
+    if not isinstance(value, tuple | list) or len(value) != 2 or not is_verdict(value[0]) or isinstance(value[1], Verdict):
+        return False  # a Verdict in the second place is a number, too, but stands where the points should
     return (
         value[0] == Verdict.ILLEGAL
         or (least is not None and value[0] == Verdict.LOST)

@@ -10,6 +10,7 @@ from malpan.errors import MalpanError
 from malpan.game import Game, State, Verdict
 from malpan.game.claims import expect_wins
 from malpan.game.costs import has_costs
+from malpan.game.expecting import expect_outcome
 from malpan.language import say
 from malpan.search.bounds.parts import Simpler
 from malpan.search.limits import Watch
@@ -69,6 +70,6 @@ def list_steps(game: Game, board: Any, state: State) -> Iterator[tuple[State, in
     """Yield the state that each legal move leads to, and what the move costs: 1 in a game without costs."""
     for move in range(len(game.moves_on(board))):
         places = list(state)
-        verdict, cost = game.objective.outcome(game.step(board, places, move))
+        verdict, cost = expect_outcome(game, board, state, move, game.step(board, places, move))
         if verdict < LOST:
             yield tuple(places), cost if has_costs(game) else 1
