@@ -23,7 +23,7 @@ from malpan.search.bounds.plain import PlainBounds
 from malpan.search.limits import LimitReached, Limits, Watch
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.reach import Reach
-from malpan.search.native.compiler.specialise import functions_of
+from malpan.search.native.compiler.specialise import functions_of, kernel_text
 from malpan.search.native.packing import pack_boards
 
 WAYS = 3
@@ -81,6 +81,10 @@ def with_bounds(simpler: Game) -> Game:
     return replace(simpler, name="tokens", lower_bounds=[LowerBound(simpler, boards_of_parts, lambda board: [(2, 0), (1,)])])
 
 
+UNREAD = 1 << 20
+"""A cost of no way, so that all boards have numbers of one size, and need the same kernels."""
+
+
 def random_network(random: Random, dearest: int, both_ways: str) -> Board:
     """Return a network whose ways lead one way, or both ways at the same cost, or at another one."""
     nodes = random.randint(2, 9)
@@ -97,7 +101,7 @@ def random_network(random: Random, dearest: int, both_ways: str) -> Board:
         for (start, end, paid), way in zip(ends, free, strict=True):
             leads[start][way], costs[start][way] = end, paid  # type: ignore[index]
     goals = tuple(int(random.random() < 0.3) for _ in range(nodes))
-    return Board(nodes, tuple(chain(*leads)), tuple(chain(*costs)), goals, (0, 0, 0))
+    return Board(nodes, tuple(chain(*leads)), (*chain(*costs), UNREAD), goals, (0, 0, 0))
 
 
 def distances_of_one(board: Board, paid: bool) -> list[int]:
@@ -117,8 +121,14 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "loaded", {})
 
 
-@pytest.mark.parametrize("both_ways", ["", "same", "other"])
-@pytest.mark.parametrize(("paid", "dearest"), [(False, 1), (True, 1), (True, 90), (True, 10**6)])
+@pytest.mark.parametrize(
+    ("paid", "dearest", "both_ways"),
+    [
+        (False, 1, ""),
+        *(pytest.param(False, 1, both_ways, marks=pytest.mark.long) for both_ways in ("same", "other")),
+        *((True, dearest, both_ways) for dearest in (1, 90, 10**6) for both_ways in ("", "same", "other")),
+    ],
+)
 def test_tables_hold_exact_distances(paid: bool, dearest: int, both_ways: str) -> None:
     """Costs of 90 do not fit into a byte after some steps. If undoing a move costs another amount, which breaks the promise of
     `reversible`, the distances are lower bounds all the same."""
@@ -204,6 +214,15 @@ def test_kernels_that_ask_for_a_lower_bound_depend_on_at_least() -> None:
     for name in ("estimates", "best", "depth"):
         assert len({digest(name, None), digest(name, one), digest(name, other)}) == 3
     assert digest("shortest", one) == digest("shortest", other)
+
+
+def test_games_that_differ_in_what_a_kernel_does_not_ask_share_it() -> None:
+    """Whether moves can be undone matters to searches with bounds alone."""
+    one, other = (replace(two_tokens, objective=Shortest(), step=go_for_one, reversible=value) for value in (False, True))
+    boards = pack_boards(one, [random_network(Random(1), 3, "same")])
+    for name, shared in (("shortest", True), ("space", True), ("best", False), ("depth", False)):
+        texts = {kernel_text(game, name, boards, 1, 2) for game in (one, other)}
+        assert len(texts) == (1 if shared else 2)
 
 
 def test_tables_are_made_within_limits() -> None:

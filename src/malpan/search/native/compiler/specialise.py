@@ -147,17 +147,25 @@ def refuse_unread(game: Game, boards: PackedBoards, names: set[str]) -> None:
 
 
 def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places: int) -> str:
-    """Return the text of a kernel: how boards are put together and rules asked, how states are packed, and the search."""
+    """Return the text of a kernel: how boards are put together and rules asked, how states are packed, and the search.
+
+    It has no constants that it does not name, so that games which differ in these alone share a kernel.
+    """
     few = places if places <= (MOST_UNROLLED_BOUNDED if name in ("best", "depth") else MOST_UNROLLED) else 0
-    known = f"WORDS = {words}\nPLACES = {few}\nINTERCHANGEABLE = {game.canonical is not None}\n"
-    known += f"COSTS = {has_costs(game)}\nUNDONE = {game.reversible and not has_costs(game)}\n"
     ask = f"def ask(board, state, move, roll):\n    return {game.objective.call}\n"
     if game.score is not None:  # what steps return does not matter, and need not be a number
         ask = "def ask(board, state, move, roll):\n    step(board, state, roll)\n    return 0, 0\n"
     packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
     files = (packing, "tables", "playing", *FILES[name])
     texts = [source(f"kernels/{file}.py") for file in files]
-    return IMPORTS.sub("", "\n\n".join([known, assembly(boards), ask, *texts]))
+    text = IMPORTS.sub("", "\n\n".join([assembly(boards), ask, *texts]))
+    constants = {
+        "INTERCHANGEABLE": game.canonical is not None,
+        "COSTS": has_costs(game),
+        "UNDONE": game.reversible and not has_costs(game),
+    }
+    named = "".join(f"{constant} = {value}\n" for constant, value in constants.items() if constant in text)
+    return f"WORDS = {words}\nPLACES = {few}\n{named}\n\n{text}"
 
 
 @cached
