@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -248,3 +249,33 @@ def test_steps_of_simpler_games_are_looked_at(step: Any, sentence: str) -> None:
 def test_a_limit_is_a_whole_number(limit: Any) -> None:
     with pytest.raises(TypeError, match="limit must be a whole number from 0, not"):
         replace(hopping, limit=limit)
+
+
+NO_BOARD: Any = (lambda: [], lambda board: [])
+PARAMETERS: list[tuple[str, Any, str]] = [
+    ("step", lambda board, state: Verdict.ON, r"step has to take \(board, state, move\), and takes \(board, state\)"),
+    ("won", lambda state: False, r"won has to take \(board, state\), and takes \(state\)"),
+    ("wins", lambda board, state: [], r"wins has to take \(board\), and takes \(board, state\)"),
+    ("at_least", lambda state: 0, r"at_least has to take \(board, state\), and takes \(state\)"),
+    ("start", lambda: [0], r"start has to take \(board\), and takes \(\)"),
+    (
+        "picture",
+        lambda board: None,
+        r"has to take \(board, state\) or \(board, state, before, step\), and takes \(board\)",
+    ),
+    ("lower_bounds", [LowerBound(hopping, *NO_BOARD)], r"boards and places have to take \(board\)"),
+]
+
+
+@pytest.mark.parametrize(("part", "function", "sentence"), PARAMETERS)
+def test_functions_take_what_they_are_called_with(part: str, function: Any, sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        replace(hopping, **{part: function})
+
+
+def test_functions_may_take_more_or_any_number() -> None:
+    def at_least(board: Board, state: Sequence[int], weight: int = 1) -> int:
+        return cells_left(board, state) * weight
+
+    assert solve(replace(hopping, at_least=at_least, won=lambda *arguments: False, wins=None), "8").answer == 4
+    assert solve(replace(hopping, at_least=partial(at_least, weight=0)), "8", search="best").answer == 4

@@ -8,7 +8,7 @@ from malpan.errors import BoardError, MalpanError
 from malpan.game.bounds import LowerBound
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest, Simulate
-from malpan.game.parameters import count_parameters
+from malpan.game.parameters import FUNCTIONS, count_parameters, find_misfits, misfit_of
 from malpan.game.slips import A_ROLL_A_TURN, Call, check_labels, is_list, is_whole, returned_error
 from malpan.game.steps import SILENT, State, Step
 from malpan.language import Words, are_plurals, are_words, mark, say
@@ -16,12 +16,6 @@ from malpan.scene import Scene
 
 if TYPE_CHECKING:
     from random import Random
-
-FUNCTIONS = (
-    "won", "wins", "rolls", "ranges", "canonical", "possible", "at_least", "invariant", "score", "write", "boards", "picture",
-    "describe", "refusal", "read_all", "answer", "variant", "trial",
-)  # fmt: skip
-"""The parts of a game that are functions and have a default."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -128,6 +122,9 @@ class Game(Generic[Board]):
         for word in ("at_least", "lower_bounds", "invariant"):
             only = isinstance(self.objective, Shortest) or not getattr(self, word)
             self._expect(only, word, say("left out, as only games of the fewest moves or the least cost have it"))
+        for part, expected, found in find_misfits(self):
+            words = {"name": repr(self.name), "part": part, "expected": expected, "found": found}
+            raise TypeError(say("Game({name}): {part} has to take {expected}, and takes {found}", **words))
         self._expect_lower_bounds()
 
     def _expect_lower_bounds(self) -> None:
@@ -289,6 +286,8 @@ def what_is_lacking(simpler: Any, functions: Sequence[Any]) -> str:
         return say("game must be a Game, not {found}", found=type(simpler).__name__)
     if not all(map(callable, functions)):
         return say("boards and places must be functions")
+    if any(misfit_of(function, "board") for function in functions):
+        return say("boards and places have to take (board)")
     if not isinstance(simpler.objective, Shortest):
         return say("{game} must ask for the fewest moves or the least cost", game=simpler.name)
     if simpler.ranges is None:
