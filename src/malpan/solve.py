@@ -191,7 +191,7 @@ def explore(
 ) -> "Exploration":
     """Count the states that can be reached from a position.
 
-    past_wins    whether to continue from winning states; by default play ends there.
+    past_wins    whether to continue from winning states; by default play ends there, except at a start that is won already.
     distances    whether to return the distance of every state, as NumPy arrays (`Distances`).
     sink         called with the number of a layer and an array of shape (states, places), several times for each layer, if there
                  are too many states to return.
