@@ -42,8 +42,9 @@ def test_random_boards_match_another_search_layer_by_layer() -> None:
     assert {0, 3, 4, 5, 6, None} <= answers
 
 
-def test_larger_boards_match_another_search_in_both_engines() -> None:
-    for seed in range(2):
+@pytest.mark.parametrize("boards", [1, pytest.param(4, marks=pytest.mark.long)])
+def test_larger_boards_match_another_search_in_both_engines(boards: int) -> None:
+    for seed in range(boards):
         water = [letter for letter in "abcde" for _ in range(4)]
         Random(seed).shuffle(water)
         text = " ".join(["".join(water[first : first + 4]) for first in range(0, 20, 4)] + ["....", "...."])
