@@ -34,11 +34,18 @@ CATCH = """        while True:
             except {error}:
                 pass
 """
+ALLOCATE = "        kept = []\n        while True:\n            kept.append(bytearray(1 << 20))\n            time.sleep(0.001)\n"
 GAMES = {
     "loops": TOP + READ + STEP.format(body=LOOP) + GAME,
     "sleeps": TOP + READ + STEP.format(body="        time.sleep(1000)\n") + GAME,
     "catches all errors": TOP + READ + STEP.format(body=CATCH.format(error="Exception")) + GAME,
     "keeps catching what ends it": TOP + READ + STEP.format(body=CATCH.format(error="BaseException")) + GAME,
+    "draws for ever": (
+        TOP + READ + "def picture(board, state):\n" + LOOP.replace("        ", "    ", 1).replace("        ", "    ") + "\n\n"
+        "def step(board, state, move):\n    return Verdict.WON\n\n\n" + GAME.replace("step=", "picture=picture, step=")
+    ),
+    "loads for ever": TOP + "while True:\n    pass\n",
+    "allocates for ever": TOP + READ + STEP.format(body=ALLOCATE) + GAME,
     "reads for ever": TOP + "def read(text):\n    while True:\n        pass\n\n\n" + STEP.format(body=LOOP) + GAME,
 }
 TIME = 30.0
@@ -80,13 +87,32 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["loops", "sleeps", "catches all errors", "keeps catching what ends it", "reads for ever"])
 def test_a_limit_of_time_holds_in_what_never_returns(name: str, files: Path) -> None:
     words: list[object] = ["solve", files / f"{name.split(maxsplit=1)[0]}.py", files / "board.txt", "--max-seconds", 0.5]
     code, said, seconds = end(words)
     known = "0 moves; 0 states" if name == "reads for ever" else "3 moves; 10 states"
     assert (code, said.strip()) == (0, f"no solution within {known} seen; stopped by the time limit")
     assert seconds < 15
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("draws", 0, "1 move\n  1  a\nmalpan: there is no picture; stopped by the time limit"),
+        ("loads", 2, "malpan: {game} is not loaded; stopped by the time limit"),
+    ],
+)
+def test_a_limit_of_time_holds_before_and_after_the_search(name: str, code: int, said: str, files: Path) -> None:
+    game = files / f"{name}.py"
+    found = end(["solve", game, files / "board.txt", "--max-seconds", 0.5])
+    assert (found[0], found[1].strip()) == (code, said.format(game=game))
+    assert found[2] < 15
+
+
+def test_a_limit_of_memory_holds_in_a_step_that_never_returns(files: Path) -> None:
+    code, said, _ = end(["solve", files / "allocates.py", files / "board.txt", "--max-memory", "200M"])
+    assert (code, said.strip()) == (0, "no solution within 3 moves; 10 states seen; stopped by the memory limit")
 
 
 @pytest.mark.parametrize("name", ["loops", "catches all errors", "keeps catching what ends it"])

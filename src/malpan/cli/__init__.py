@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def leave(code: int, at_once: bool) -> NoReturn:
     """Exit, `at_once` if the process is this command alone: a thread that was left may never end, and a compiler ends slowly."""
     apart = sys.modules.get("malpan.system.apart")
-    if (at_once and "numba" in sys.modules) or (apart is not None and apart.is_any_left()):
+    if at_once and ("numba" in sys.modules or (apart is not None and apart.is_any_left())):
         quit_at_once(code)
     sys.exit(code)
 

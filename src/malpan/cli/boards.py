@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from time import monotonic
 from typing import IO, Any, NamedTuple
 
 from malpan.cli.parameters import BoardOptions
@@ -12,7 +13,7 @@ from malpan.language import counted, say
 from malpan.line import check_turn, starting_state
 from malpan.search.engine import SearchOptions
 from malpan.search.leaving import within_limits
-from malpan.search.limits import TIME_LIMIT, LimitReached, Limits, Watch
+from malpan.search.limits import LimitReached, Limits, Watch
 from malpan.text.files import STDIN, open_file, read_text
 from malpan.text.placed import PlacedBoard
 from malpan.text.reading import read_boards_in
@@ -30,8 +31,8 @@ class UnreadBoard(PlacedBoard):
     """Stands for the boards of files that could not be read in time; whoever asks for the board reaches the limit, too."""
 
     def read(self, game: Game) -> Any:
-        """Reach the limit of time."""
-        raise LimitReached(TIME_LIMIT)
+        """Reach the limit."""
+        raise LimitReached(self.content)
 
 
 def read_in_time(
@@ -45,10 +46,20 @@ def read_in_time(
     if limit is None or ("-" in (files or ("-",)) and sys.stdin and sys.stdin.isatty()):
         return read_files(game, files, *reading), search
     watch = Watch(Limits(max_seconds=limit))
-    unread = [NamedBoard(say(STDIN) if file == "-" else file, UnreadBoard(file, 1, 1, ""), game) for file in files or ("-",)]
-    boards = within_limits(watch, lambda: read_files(game, files, *reading), lambda _: unread)
+
+    def unread(reason: str) -> list[NamedBoard]:
+        names = [say(STDIN) if file == "-" else file for file in files or ("-",)]
+        return [NamedBoard(name, UnreadBoard(name, 1, 1, reason), game) for name in names]
+
+    boards = within_limits(watch, lambda: read_files(game, files, *reading), unread)
     search["max_seconds"] = max(limit - watch.seconds(), 0.0)
     return boards, search
+
+
+def end_of(search: SearchOptions) -> float | None:
+    """Return the time at which a search that begins now has to end; None if it has no limit of time."""
+    limit = search.get("max_seconds")
+    return None if limit is None else monotonic() + limit
 
 
 def read_files(game: Game, files: Sequence[str], format: str | None, options: dict[str, str], strict: bool) -> list[NamedBoard]:

@@ -125,12 +125,12 @@ class GameVerb(Verb):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        word = self.find_game_word(ctx, args)
+        word, seconds = self.find_game_word(ctx, args)
         if word is None:  # the error is then about the game, and not about the options after it
             ctx.ignore_unknown_options = True
             return super().parse_args(ctx, args)
         try:
-            ctx.meta[GAME] = (word, find_game(word))
+            ctx.meta[GAME] = (word, load_game(word, seconds))
         except MalpanError:
             if not ctx.resilient_parsing:
                 raise
@@ -169,8 +169,11 @@ class GameVerb(Verb):
         names = [name for name in game.options if f"--{name}" not in taken and visible_line(name) == name]
         return [(name, game.option(name)) for name in names]
 
-    def find_game_word(self, ctx: click.Context, args: list[str]) -> str | None:
-        """Return the first argument that names a game, None if there is none; unknown options may come before it."""
+    def find_game_word(self, ctx: click.Context, args: list[str]) -> tuple[str | None, str]:
+        """Return the first argument that names a game, None if there is none, and the limit of time, "" if there is none.
+
+        Unknown options may come before them.
+        """
         values: Mapping[str, Any] = {}
         ctx.ignore_unknown_options = True
         with suppress(click.UsageError):
@@ -180,8 +183,21 @@ class GameVerb(Verb):
             found = values.get(param.name or "") if isinstance(param, click.Argument) else None
             for word in found if isinstance(found, tuple) else (found,):
                 if isinstance(word, str) and (word in game_words() or word.endswith(".py")):
-                    return word
-        return None
+                    return word, values.get("max_seconds") or ""
+        return None, ""
+
+
+def load_game(word: str, seconds: str) -> Game:
+    """Return a game; raise MalpanError if its file does not end loading within so many seconds, if there are any."""
+    if not word.endswith(".py") or not seconds.replace(".", "", 1).isdecimal():  # a wrong limit gets its sentence later
+        return find_game(word)
+    from malpan.search.leaving import GRACE, run_apart
+    from malpan.search.limits import LimitReached, Limits, Watch
+
+    try:
+        return run_apart(Watch(Limits(max_seconds=float(seconds))), lambda: find_game(word), 2 * GRACE)
+    except LimitReached as reason:
+        raise MalpanError(say("{file} is not loaded; stopped by the {limit}", file=word, limit=say(str(reason)))) from None
 
 
 def describe_unknown(game: Game, error: click.NoSuchOption) -> str:

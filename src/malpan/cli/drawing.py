@@ -2,9 +2,11 @@
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
 
+from malpan.cli.printing import print_error
 from malpan.errors import rule_errors
 from malpan.game import Game, Step
 from malpan.language import say
@@ -22,6 +24,12 @@ NO_TERMINAL = 100
 """Columns of text if there is no terminal."""
 
 
+MOMENT = 0.1
+"""Seconds in which an answer may be drawn that took all the time it was given."""
+
+T = TypeVar("T")
+
+
 class TitledState(NamedTuple):
     """A state to draw, with its title and, if a step led to it, the state before and the step."""
 
@@ -29,6 +37,20 @@ class TitledState(NamedTuple):
     state: Sequence[int]
     before: Sequence[int] | None = None
     step: Step | None = None
+
+
+def draw_in_time(draw: Callable[[], T], end: float | None) -> T | None:
+    """Return what `draw` returns; None if that is not done by the time `end`, or a moment from now, which is noted then."""
+    if end is None:
+        return draw()
+    from malpan.search.leaving import GRACE, run_apart
+    from malpan.search.limits import LimitReached, Limits, Watch
+
+    try:
+        return run_apart(Watch(Limits(max_seconds=max(end - monotonic(), MOMENT))), draw, GRACE)
+    except LimitReached as reason:
+        print_error(say("there is no picture; stopped by the {limit}", limit=say(str(reason))))
+        return None
 
 
 def draw_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:

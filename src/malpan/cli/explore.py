@@ -1,15 +1,16 @@
 """``malpan explore``: count everything that can be reached from a board."""
 
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from malpan.batch.writing import json_line
-from malpan.cli.boards import NamedBoard, check_positions, read_in_time
+from malpan.cli.boards import NamedBoard, check_positions, end_of, read_in_time
 from malpan.cli.command import GameVerb, group_options, option, verb
-from malpan.cli.drawing import TitledState, draw_states
+from malpan.cli.drawing import TitledState, draw_in_time, draw_states
 from malpan.cli.parameters import (
     BoardOptions,
     board_options,
@@ -19,7 +20,7 @@ from malpan.cli.parameters import (
     search_options,
     state_option,
 )
-from malpan.cli.printing import print_data, print_error, print_text
+from malpan.cli.printing import print_data, print_drawing, print_error, print_text
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -108,6 +109,7 @@ def command(
     check_graph(written, len(boards))
     for board in boards:
         game = board.game
+        end = end_of(search)
         if written.graph is not None:
             draw_graph(written, game, board, state, past_wins, search)
         with (
@@ -127,11 +129,10 @@ def command(
         if output == "json":
             print_data(json_line(game, {"board": board.name} | found.to_dict()))
         else:
-            text, drawing = describe_exploration(game, board, found)
-            if len(boards) > 1:
-                text = f"{visible_line(board.name)}\n{text}"
-                text, drawing = (text, f"{drawing}\n") if drawing else (f"{text}\n", "")
-            print_text(text, drawing)
+            heading = f"{visible_line(board.name)}\n" if len(boards) > 1 else ""
+            print_text(heading + describe_exploration(found))
+            drawing = draw_in_time(partial(draw_deepest, game, board, found), end)
+            print_drawing(drawing or "", len(boards) > 1)
         if found.stopped == INTERRUPTION:
             raise Interrupted
 
@@ -172,15 +173,19 @@ def draw_graph(
     write_graph(made, options.graph)
 
 
-def describe_exploration(game: Game, board: NamedBoard, found: Exploration) -> tuple[str, str]:
-    """Return what was found, and drawings of a few of the deepest states."""
+def describe_exploration(found: Exploration) -> str:
+    """Return what was found, and how many of the deepest states are drawn below."""
     states = found.deepest[:MOST_STATES]
     if not len(states):
-        return str(found), ""
-    deepest = counted(len(found.deepest), "state")
-    heading = say("deepest: {states}", states=deepest)
+        return str(found)
+    heading = say("deepest: {states}", states=(deepest := counted(len(found.deepest), "state")))
     if len(found.deepest) > len(states):
         heading = say("deepest: {states}, {count} of them drawn", states=deepest, count=len(states))
+    return f"{found}\n\n{heading}"
+
+
+def draw_deepest(game: Game, board: NamedBoard, found: Exploration) -> str:
+    """Return drawings of a few of the deepest states, or their places if the game has no picture; "" if there are none."""
+    states = found.deepest[:MOST_STATES]
     titled = [TitledState(say("deepest {number}", number=number), state) for number, state in enumerate(states, start=1)]
-    drawing = draw_states(game, board.board, titled) or "\n".join(str(list(state)) for state in states)
-    return f"{found}\n\n{heading}", drawing
+    return draw_states(game, board.board, titled) or "\n".join(str(list(state)) for state in states)

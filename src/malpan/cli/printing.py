@@ -26,6 +26,14 @@ def print_text(text: str, drawing: str = "", between: str = "\n\n") -> None:
     click.echo(between.join(filter(None, (visible(text), drawing))))
 
 
+def print_drawing(drawing: str, several: bool) -> None:
+    """Print what is drawn for a board below the text about it; of `several` boards, end with an empty line."""
+    if drawing:
+        click.echo(f"\n{drawing}")
+    if several:
+        click.echo()
+
+
 def print_data(text: str) -> None:
     """Print an answer, or anything else that programs read, exactly as it is; on a terminal, so that it is only shown."""
     sys.stdout.write(f"{visible(text) if sys.stdout.isatty() else text}\n")

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
-from malpan.cli.boards import NamedBoard, check_positions, read_in_time
+from malpan.cli.boards import NamedBoard, check_positions, end_of, read_in_time
 from malpan.cli.command import F, GameVerb, group_options, option, verb
-from malpan.cli.drawing import draw_line
+from malpan.cli.drawing import draw_in_time, draw_line
 from malpan.cli.parameters import (
     BatchOptions,
     BoardOptions,
@@ -22,7 +23,7 @@ from malpan.cli.parameters import (
     theme_option,
     turn_option,
 )
-from malpan.cli.printing import print_data, print_note, print_text
+from malpan.cli.printing import print_data, print_drawing, print_note, print_text
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
@@ -159,6 +160,7 @@ def command(
     several = len(boards) > 1
     for board in boards:
         game, best = board.game, None
+        end = end_of(search)
         with show_progress(game) as progress:
             options = search | {"progress": progress}
             if asked.lines is None:
@@ -176,13 +178,13 @@ def command(
                 )
                 solution = best.solution
         if picture is not None:
-            write_picture(picture, game, board, solution, theme)
+            draw_in_time(partial(write_picture, picture, game, board, solution, theme), end)
         if output == "answer":
             print_answer(game, board, solution, several, best)
         elif output == "json":
             print_data(json_line(game, solution_to_dict(game, board.name, solution) | (best.to_dict() if best else {})))
         else:
-            print_text(*describe_solution(game, board, solution, several, best))
+            print_solution(game, board, solution, several, best, end)
         if INTERRUPTION in (solution.stopped, best.stopped if best else ""):
             raise Interrupted
     return 0
@@ -244,22 +246,20 @@ def print_answer(game: Game, board: NamedBoard, solution: Solution, several: boo
         print_data(printed.replace("\n", " ") if several else printed)
 
 
-def describe_solution(
-    game: Game, board: NamedBoard, solution: Solution, several: bool, best: "BestLines | None" = None
-) -> tuple[str, str]:
-    """Return the answer with its line of play, or its best lines, and the pictures of the line, or the first of them.
+def print_solution(
+    game: Game, board: NamedBoard, solution: Solution, several: bool, best: "BestLines | None", end: float | None
+) -> None:
+    """Print the answer with its line of play, or its best lines; then the pictures of the line, or the first of them.
 
-    If there are several boards, the name of the board comes first.
+    If there are several boards, the name of the board comes first. What is not drawn by the time `end` is left out.
     """
     with rule_errors(game.name):
         text = str(best or solution)
-    whole = len(solution.line.steps) >= solution.turns
+    print_text(f"{visible_line(board.name)}\n{text}" if several else text)
     drawing = ""
     if solution.outcome == SOLVED or not several:
-        drawing = draw_line(game, board.board, solution.line, whole)
+        whole = len(solution.line.steps) >= solution.turns
+        drawing = draw_in_time(lambda: draw_line(game, board.board, solution.line, whole), end) or ""
     if best is not None and len(best.lines) > 1 and drawing:
         drawing = f"{say('line {number:,}', number=1)}\n\n{drawing}"
-    if not several:
-        return text, drawing
-    text = f"{visible_line(board.name)}\n{text}"
-    return (text, f"{drawing}\n") if drawing else (f"{text}\n", "")
+    print_drawing(drawing, several)

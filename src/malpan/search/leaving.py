@@ -34,7 +34,7 @@ def within_limits(watch: Watch, work: Callable[[], T], otherwise: Callable[[str]
     `work` is everything that the limits of the watch are about, from reading a board to proving the answer.
     """
     try:
-        if watch.limits.max_seconds is None and not is_interruptible():
+        if watch.limits[1:] == (None, None) and not is_interruptible():
             return work()
         return run_apart(watch, work, 2 * GRACE)
     except LimitReached as reason:
@@ -70,7 +70,7 @@ def wait_for(
     try:
         while not waited(POLL):
             try:
-                watch.check_seconds()
+                watch.check_outside()
                 if tell and watch.seconds() - watch.knowledge.told > QUIET:
                     watch.knowledge.tell()
             except LimitReached as reason:

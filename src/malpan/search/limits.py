@@ -232,9 +232,7 @@ class Watch:
             raise LimitReached(self.stopped_by)
         if self.limits.max_states is not None and states > self.limits.max_states:
             raise LimitReached(STATE_LIMIT)
-        self.check_seconds()
-        if self.limits.max_memory is not None and memory_in_use() > self.limits.max_memory:
-            raise LimitReached(MEMORY_LIMIT)
+        self.check_outside()
         if seconds - self.looked > BETWEEN_LOOKS:
             self.looked = seconds
             if is_memory_short(self.a_state * states):
@@ -247,6 +245,12 @@ class Watch:
         self.between = max(self.between // 4, 1) if slow else min(self.between * 2, MOST_BETWEEN_CHECKS)
         self.checked = seconds
         return self.between
+
+    def check_outside(self) -> None:
+        """Raise LimitReached if a limit is reached that is not about states; for who waits for a search, too."""
+        self.check_seconds()
+        if self.limits.max_memory is not None and memory_in_use() > self.limits.max_memory:
+            raise LimitReached(MEMORY_LIMIT)
 
     def check_seconds(self) -> None:
         """Raise LimitReached if the time is up."""
