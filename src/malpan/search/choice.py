@@ -180,7 +180,12 @@ def plain_both(question: Question, watch: Watch) -> Found:
     from malpan.search.plain.both import from_both_ends
 
     game, board, start, limit = question
-    return from_both_ends(game, board, start, won_states(game, board, len(start)), watch, limit)
+    wins = won_states(game, board, len(start))
+    if start in wins:  # `won` does not say so, and so a line has to lead away from it, and to a win
+        from malpan.search.plain.shortest import shortest
+
+        return shortest(game, board, start, watch, limit)
+    return from_both_ends(game, board, start, wins, watch, limit)
 
 
 def native_both(question: Question, watch: Watch) -> Found:
@@ -188,7 +193,12 @@ def native_both(question: Question, watch: Watch) -> Found:
     from malpan.search.native.both import from_both_ends
 
     game, board, start, limit = question
-    return from_both_ends(game, board, start, won_states(game, board, len(start)), watch, limit)
+    wins = won_states(game, board, len(start))
+    if start in wins:  # as in plain Python
+        from malpan.search.native.shortest import shortest
+
+        return shortest(game, board, start, watch, limit)
+    return from_both_ends(game, board, start, wins, watch, limit)
 
 
 def search_native(question: Question, watch: Watch) -> Found:

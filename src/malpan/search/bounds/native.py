@@ -104,7 +104,7 @@ def plain_table(simpler: Simpler, watch: Watch) -> Table:
     table: Table = np.full(simpler.size, NO_WORD if wide else NO_BYTE, np.uint32 if wide else np.uint8)
     weights = simpler.weights
     for state, distance in distances.items():
-        table[sum(place * weight for place, weight in zip(state, weights, strict=True))] = distance
+        table[sum(place * weight for place, weight in zip(state, weights, strict=True))] = min(distance, NO_WORD - 1)
     return table
 
 

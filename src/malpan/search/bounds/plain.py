@@ -38,17 +38,15 @@ class PlainBounds:
         """Return the lower bound of a state."""
         best = expect_estimate(self.game, self.board, state)
         for parts in self.sums:
-            total = 0
-            for lookup, places in parts:
-                total += lookup(tuple([state[place] for place in places]))
-            best = max(best, total)
+            distances = [lookup(tuple([state[place] for place in places])) for lookup, places in parts]
+            best = max(best, INFINITE if INFINITE in distances else min(sum(distances), INFINITE - 1))
         return min(best, INFINITE)
 
 
 def lookup_in(simpler: Simpler, watch: Watch, which: str) -> Lookup:
     """Return what gives the distances in a simpler game; `which` is its number, for progress."""
     if simpler.size <= SMALL:
-        distances = list_distances(simpler, watch)
+        distances = {state: min(distance, INFINITE - 1) for state, distance in list_distances(simpler, watch).items()}
         return lambda state: distances.get(state, INFINITE)
     from malpan.search.bounds.native import table_of
 

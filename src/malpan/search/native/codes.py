@@ -33,3 +33,6 @@ move; MARKED is 1 while the state is on the line that is played."""
 BEYOND, VISITED, LINE_COST, LINE_MOVES, TASK_FACTS = 3, 4, 5, 6, 7
 """The columns of a task, after the first three of a stack: the least promise beyond the threshold, the number of moves made, and
 of the best line that wins its cost and the number of its moves, -1 if there is none."""
+
+NEVER = 1 << 62
+"""The least promise beyond a threshold where no line goes beyond it: more than any that is counted."""

@@ -27,6 +27,7 @@ from malpan.search.native.codes import (
     LEFT,
     LINE_COST,
     LINE_MOVES,
+    NEVER,
     SPENT,
     STACK_FACTS,
     TASK_FACTS,
@@ -88,7 +89,7 @@ def tables_of(record: Bounds, places: int) -> Tables:
     sizes: Ints = np.ones(parts, np.int64)
     for part in range(parts):
         first, end = record.parts[part, [FIRST, END]]
-        weights[record.places[first:end], part] = record.weights[first:end]
+        np.add.at(weights[:, part], record.places[first:end], record.weights[first:end])  # a part may keep a place twice
     for _, narrow, last in record.sums.tolist():
         sizes[narrow:last] = 4
     return Tables(record, weights, sizes)
@@ -152,26 +153,30 @@ class DepthFirst:
         self.openings = [root.moves for root in roots]
         states = to_ints(game, [root.state for root in roots]).reshape(-1, len(start))
         facts: Matrix = np.zeros((len(roots), TASK_FACTS), np.int64)
+        if any(root.cost >= INFINITE for root in roots):
+            raise too_large(game)
         facts[:, :3] = [(root.cost, root.rest, len(root.moves)) for root in roots] or np.zeros((0, 3))
         self.tasks = Tasks(states, facts)
         count = 1 if watch.limits.max_states is not None else threads or count_cores()
         self.tables = tables_of(self.bounds.record, len(start))
         self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(count)]
         promises = (facts[:, SPENT] + facts[:, LEFT]).tolist() + ([self.win.cost] if self.win else [])
-        self.threshold = min(promises, default=INFINITE)
+        self.threshold = min(promises, default=NEVER)
         self.visited = 1 + len(roots)
         watch.knows(self.known)
 
     def search(self) -> Found:
         """Search to the end, or to a limit."""
         try:
-            while self.threshold < INFINITE and (self.limit is None or self.threshold <= self.limit):
+            while self.threshold != NEVER and (self.limit is None or self.threshold <= self.limit):
+                if self.threshold >= INFINITE:
+                    raise too_large(self.game)
                 line = self.search_within(self.threshold)
                 if line is not None:
                     return self.found(line)
         except LimitReached as reason:
             return self.known()._replace(stopped=str(reason))
-        return Found(states=self.visited, bounded=self.threshold < INFINITE, search=DEPTH)
+        return Found(states=self.visited, bounded=self.threshold != NEVER, search=DEPTH)
 
     def known(self) -> Found:
         """Return what is known so far."""
@@ -195,7 +200,7 @@ class DepthFirst:
         if lines:
             *_, task = min(lines)
             return self.win.moves if task < 0 and self.win else (*self.openings[task], *round_.lines[task])
-        beyond = [int(facts[:, BEYOND].min(initial=INFINITE))] + ([self.win.cost] if self.win else [])
+        beyond = [int(facts[:, BEYOND].min(initial=NEVER))] + ([self.win.cost] if self.win else [])
         self.threshold = min(beyond)
         return None
 

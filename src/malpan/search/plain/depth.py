@@ -32,18 +32,22 @@ def depth_first(game: Game, board: Any, start: State, bound: Bound, watch: Watch
     """Find a line from `start` to a won state that costs the least, `limit` at most, and of these one with the fewest moves."""
     dive = Dive(Moves(game, board, bound), start, watch)
     threshold = dive.rest
+    if threshold >= INFINITE:
+        return Found(states=dive.visited, search=DEPTH)
     watch.knows(lambda: Found(states=dive.visited, search=DEPTH, ruled_out=threshold - 1))
     try:
-        while threshold < INFINITE and (limit is None or threshold <= limit):
+        while limit is None or threshold <= limit:
             line, beyond = dive.play(threshold)
             if line:
                 totals = tuple(visit.cost for visit in line) if dive.moves.costs else ()
                 path = tuple(visit.state for visit in line)
                 return Found(line[-1].cost, path, totals, states=dive.visited, search=DEPTH)
+            if beyond is None:
+                return Found(states=dive.visited, search=DEPTH)
             threshold = beyond
     except LimitReached as reason:
         return Found(states=dive.visited, stopped=str(reason), search=DEPTH, ruled_out=threshold - 1)
-    return Found(states=dive.visited, bounded=threshold < INFINITE, search=DEPTH)
+    return Found(states=dive.visited, bounded=True, search=DEPTH)
 
 
 class Dive:
@@ -54,15 +58,16 @@ class Dive:
         self.rest = moves.bound(start)
         self.visited = 1
 
-    def play(self, threshold: int) -> tuple[list[Visit], int]:
+    def play(self, threshold: int) -> tuple[list[Visit], int | None]:
         """Return the first line with the fewest moves that wins within the threshold, and the least promise beyond it.
 
-        The line is empty if there is none. No line wins below the threshold, so in a game without costs all have as many moves.
+        The line is empty, or the promise None, if there is none. No line wins below the threshold, so in a game without costs
+        all have as many moves.
         """
         moves = self.moves
         line = [Visit(self.start, 0, self.rest, iter(moves.all))]
         best: list[Visit] = []
-        beyond = INFINITE
+        beyond: int | None = None
         while line and (not best or moves.costs):
             state, cost, rest, untried = line[-1]
             for move in untried:
@@ -73,7 +78,7 @@ class Dive:
                 self.visited += 1
                 visit = Visit(after, cost + price, left, iter(moves.all))
                 if visit.cost + left > threshold:
-                    beyond = min(beyond, visit.cost + left)
+                    beyond = min(visit.cost + left, beyond or visit.cost + left)
                 elif best and len(line) + 1 + (verdict != WON) >= len(best):  # no fewer moves than the best line
                     continue
                 elif verdict == WON:

@@ -25,6 +25,7 @@ from malpan.search.native.codes import (
     LOST,
     MARKED,
     MOVES_MADE,
+    NEVER,
     NO_BYTE,
     NO_WORD,
     SPENT,
@@ -152,7 +153,7 @@ def advance(
     for task in range(counters[TASK], end):
         found = tasks.facts[task]
         if top == 0:
-            found[BEYOND], found[VISITED], found[LINE_MOVES] = INFINITE, 0, -1
+            found[BEYOND], found[VISITED], found[LINE_MOVES] = NEVER, 0, -1
             set_places(states[0], tasks.states[task])
             find_entries(tasks.states[task], 0, stack, tables)
             for fact in range(3):
@@ -211,7 +212,8 @@ def advance(
                     return BROKEN
                 promise = spent + cost + left
                 if promise > threshold:
-                    beyond = min(beyond, promise)
+                    if left < INFINITE:
+                        beyond = min(beyond, promise)
                 elif won:
                     if most < 0 or length + 1 < most:
                         most = length + 1
@@ -232,7 +234,7 @@ def advance(
             if most >= 0 and not COSTS:
                 top = 0
         made += visited
-        found[BEYOND], found[LINE_MOVES] = min(beyond, INFINITE), most
+        found[BEYOND], found[LINE_MOVES] = beyond, most
         found[VISITED] += visited
         counters[COUNT] += visited
         counters[TASK], counters[HEIGHT] = task, top
