@@ -92,7 +92,8 @@ def digest_of(simpler: Simpler, packed: PackedBoards) -> str:
     reach = Reach([game.step, game.won, game.possible])
     reach.note(packed.make, game.name)
     wins = [list(state) for state in expect_wins(game, board, len(simpler.ranges))] if game.wins else None
-    reach.put(source("kernels/distances.py"), byteorder, has_costs(game), len(game.moves_on(board)), simpler.ranges, wins)
+    reach.put(source("kernels/distances.py"), byteorder, has_costs(game), game.reversible)
+    reach.put(len(game.moves_on(board)), simpler.ranges, wins)
     reach.put(packed.kinds, *(array.tobytes() for array in packed.arrays), packed.arrays.data.dtype.name)
     return reach.digest()
 
