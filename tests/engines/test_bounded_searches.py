@@ -7,7 +7,7 @@ import pytest
 
 from malpan import INFINITE, Game, MalpanError, RuleError, Solution, solve
 from malpan.game.costs import has_costs
-from malpan.search.native import best, both, depth
+from malpan.search.native import best, both, depth, worker
 from tests.support import travellers
 from tests.support.travellers import Board, moving, paying, random_board, returning, with_bounds
 
@@ -25,11 +25,12 @@ def board_of(game: Game, random: Random) -> Board:
 
 def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
     """Make arrays small, so that they grow, and turns short, so that searches are gone on with and threads are used."""
-    for module in (best, both, depth):
+    for module in (best, both, worker):
         monkeypatch.setattr(module, "FIRST_CAPACITY", random.choice((1, 8, 4096)))
     for module in (best, both):
         monkeypatch.setattr(module, "STRIDE", random.choice((1, 3, 1 << 16)))
     monkeypatch.setattr(depth, "TURN", random.choice((1, 20, 1 << 18)))
+    monkeypatch.setattr(depth, "ALONE", random.choice((0, 3, 1 << 16)))
     monkeypatch.setattr("malpan.search.native.splitting.ENOUGH", random.choice((1, 4, 256)))
 
 

@@ -26,13 +26,13 @@ NO_BYTE, NO_WORD = 255, (1 << 32) - 1
 COST, REST, BEFORE, NEXT, NODE_FACTS = range(5)
 """What is known of a node of a best-first search: cost, lower bound, the node before it, the next one of its bucket."""
 
-SPENT, LEFT, MOVES_MADE, CAME_BY, MARKED, STACK_FACTS = range(6)
-"""The columns of a stack: cost and number of moves up to a state, its lower bound, the move that led to it, the verdict of that
-move; MARKED is 1 while the state is on the line that is played."""
+SPENT, LEFT, CAME_BY, MOVES_MADE, CAME_FROM, MARKED, STACK_FACTS = range(7)
+"""The columns of a stack: the cost up to a state, its lower bound, the move that led to it, the number of moves up to it, and
+where the state before it is on the stack; MARKED is 1 once its successors are made."""
 
-BEYOND, VISITED, LINE_COST, LINE_MOVES, TASK_FACTS = 3, 4, 5, 6, 7
-"""The columns of a task, after the first three of a stack: the least promise beyond the threshold, the number of moves made, and
-of the best line that wins its cost and the number of its moves, -1 if there is none."""
+BEYOND, VISITED, LINE_COST, LINE_MOVES, TASK_FACTS = range(5)
+"""The columns of a task: the least promise beyond the threshold, the number of moves made, and of the best line that wins its
+cost and the number of its moves, -1 if there is none."""
 
-NEVER = 1 << 62
-"""The least promise beyond a threshold where no line goes beyond it: more than any that is counted."""
+MOST_EXPANDED = 32
+"""States of which a depth-first search makes the successors together."""

@@ -1,8 +1,9 @@
 """The fewest moves, or the least cost, with a lower bound, compiled: depth first with a rising threshold, as in `plain.depth`.
 
-The lines from the start are followed for a few moves, each state once, until there are some hundreds of states: the tasks. Within
-a threshold, threads search the subtrees of the tasks (`kernels.depth`). The result is that of the first task that has a line, in
-the order of the tasks, whichever thread is first; so the line and the number of states are the same in every run.
+At first one thread searches from the start. After some moves it stops: the lines from the start are followed for a few moves,
+each state once, until there are some hundreds of states, the tasks. From then on, threads search the subtrees of the tasks
+(`kernels.depth`). The result is that of the first task that has a line, in the order of the tasks, whichever thread is first; so
+the line and the number of states are the same in every run.
 """
 
 from collections.abc import Sequence
@@ -22,77 +23,43 @@ from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.arrays import stride
 from malpan.search.native.codes import (
     BEYOND,
-    END,
-    FIRST,
-    LEFT,
     LINE_COST,
     LINE_MOVES,
-    NEVER,
-    SPENT,
-    STACK_FACTS,
+    MOST_EXPANDED,
     TASK_FACTS,
     VISITED,
 )
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.counters import BY, COUNT, COUNTERS, HEIGHT, TASK, THRESHOLD
+from malpan.search.native.counters import BY, COUNT, TASK
 from malpan.search.native.estimating import broken_move, estimates
 from malpan.search.native.numbers import to_ints, too_large
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards
-from malpan.search.native.records import Bounds, Ints, Matrix
-from malpan.search.native.search_records import Stack, Tables, Tasks
-from malpan.search.native.splitting import split
+from malpan.search.native.records import Matrix
+from malpan.search.native.search_records import Tasks
+from malpan.search.native.splitting import MOST_MOVES, Root, split
 from malpan.search.native.status import BROKEN, DEEP, FOUND, OUTSIDE, OVERFLOW
+from malpan.search.native.worker import Worker, tables_of
 from malpan.search.plain.moving import take_move
 from malpan.system.processors import count_cores
 
 TURN = 1 << 18
 """Moves that one call of the kernel makes: it returns many times a second."""
 
+ALONE = 1 << 16
+"""Moves after which a search is divided: enough that following the lines to the tasks takes less time than them."""
+
 LOOK = 0.05
 """Seconds between two tests of the limits while threads search."""
 
-FIRST_CAPACITY = 1 << 10
 
-
-class Worker:
-    """What one thread searches with: a stack and counters; it searches the tasks from the counter TASK to `end`."""
-
-    def __init__(self, places: int, moves: int, parts: int) -> None:
-        self.stack = new_stack(FIRST_CAPACITY + moves, places, parts)
-        self.counters: Ints = np.zeros(COUNTERS, np.int64)
-        self.scratch: Ints = np.empty(2 * places, np.int64)
-        self.end = 0
-
-    def begin(self, first: int, end: int, threshold: int) -> None:
-        """Turn to other tasks."""
-        self.counters[[TASK, HEIGHT, THRESHOLD]] = first, 0, threshold
-        self.end = end
-
-    def grow(self) -> None:
-        """Make place for twice as many states on the stack."""
-        larger = new_stack(2 * len(self.stack.states), self.stack.states.shape[1], self.stack.entries.shape[1])
-        for old, new in zip(self.stack, larger, strict=True):
-            new[: len(old)] = old
-        self.stack = larger
-
-
-def new_stack(capacity: int, places: int, parts: int) -> Stack:
-    """Return an empty stack with place for so many states."""
-    rows: list[Matrix] = [np.zeros((capacity, columns), np.int64) for columns in (places, STACK_FACTS, parts)]
-    return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64), np.zeros(capacity, np.int64))
-
-
-def tables_of(record: Bounds, places: int) -> Tables:
-    """Return lower bounds with what each place counts in the entry of each part."""
-    parts = len(record.parts)
-    weights: Matrix = np.zeros((places, parts), np.int64)
-    sizes: Ints = np.ones(parts, np.int64)
-    for part in range(parts):
-        first, end = record.parts[part, [FIRST, END]]
-        np.add.at(weights[:, part], record.places[first:end], record.weights[first:end])  # a part may keep a place twice
-    for _, narrow, last in record.sums.tolist():
-        sizes[narrow:last] = 4
-    return Tables(record, weights, sizes)
+def tasks_of(game: Game, roots: Sequence[Root], places: int) -> Tasks:
+    """Return the tasks that begin with these states, to which lines of equal length lead."""
+    lines = [each for root in roots for each in root.line()]
+    states = to_ints(game, [each.state for each in lines]).reshape(-1, places)
+    steps = [(each.cost, each.rest, each.moves[-1] if each.moves else 0) for each in lines]
+    facts: Matrix = np.zeros((len(roots), TASK_FACTS), np.int64)
+    facts[:, BEYOND] = [root.cost + root.rest for root in roots]
+    return Tasks(states, np.array(steps, np.int64).reshape(-1, 3), facts)
 
 
 class Round:
@@ -144,25 +111,19 @@ class DepthFirst:
         self.game, self.board, self.start, self.watch, self.limit = game, board, start, watch, limit
         packed = pack_boards(game, [board])
         layout = lay_out(game, board, len(start))
-        parts = sum(map(len, list_parts(game, board, len(start)).sums))
-        self.kernel = kernel(game, packed, "depth", layout.words, len(start), watch, parts)
+        sums = [len(each) for each in list_parts(game, board, len(start)).sums]
+        self.kernel = kernel(game, packed, "depth", layout.words, len(start), watch, sums)
         self.moves, self.boards, self.rows = len(game.moves_on(board)), packed.arrays, layout.rows
         self.bounds = NativeBounds(game, board, watch)
         self.estimate = partial(estimates, self.kernel, packed.arrays, self.bounds.record)
-        roots, self.win = split(game, board, start, self.estimate, watch)
-        self.openings = [root.moves for root in roots]
-        states = to_ints(game, [root.state for root in roots]).reshape(-1, len(start))
-        facts: Matrix = np.zeros((len(roots), TASK_FACTS), np.int64)
-        if any(root.cost >= INFINITE for root in roots):
-            raise too_large(game)
-        facts[:, :3] = [(root.cost, root.rest, len(root.moves)) for root in roots] or np.zeros((0, 3))
-        self.tasks = Tasks(states, facts)
-        count = 1 if watch.limits.max_states is not None else threads or count_cores()
         self.tables = tables_of(self.bounds.record, len(start))
+        self.threshold = self.estimate([start])[0]
+        self.tasks = tasks_of(game, [Root(start, 0, self.threshold)], len(start))
+        self.win: Root | None = None
+        count = 1 if watch.limits.max_states is not None else threads or count_cores()
         self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(count)]
-        promises = (facts[:, SPENT] + facts[:, LEFT]).tolist() + ([self.win.cost] if self.win else [])
-        self.threshold = min(promises, default=NEVER)
-        self.visited = 1 + len(roots)
+        self.is_divided = False
+        self.visited = 1
         watch.knows(self.known)
 
     def search(self) -> Found:
@@ -178,31 +139,55 @@ class DepthFirst:
             return self.known()._replace(stopped=str(reason))
         return Found(states=self.visited, bounded=self.threshold != NEVER, search=DEPTH)
 
+    def divide(self) -> None:
+        """Divide the search into tasks, as it takes long."""
+        roots, self.win = split(self.game, self.board, self.start, self.estimate, self.watch)
+        self.tasks = tasks_of(self.game, roots, len(self.start))
+        self.is_divided = True
+        self.visited += len(roots)
+        for worker in self.workers:
+            worker.grow(MOST_MOVES + 1 + MOST_EXPANDED * self.moves)
+
     def known(self) -> Found:
         """Return what is known so far."""
         return Found(states=self.visited + self.made(), search=DEPTH, ruled_out=self.threshold - 1)
 
     def search_within(self, threshold: int) -> Sequence[int] | None:
         """Return the moves of the best line that wins within a threshold, None if there is none; then the threshold rises."""
+        round_ = Round(threshold, self.tasks.facts[:, VISITED].tolist(), not has_costs(self.game))
+        if not self.is_divided and not self.search_alone(round_):
+            self.count()
+            self.divide()
+            round_ = Round(threshold, self.tasks.facts[:, VISITED].tolist(), not has_costs(self.game))
         facts = self.tasks.facts
-        round_ = Round(threshold, facts[:, VISITED].tolist(), not has_costs(self.game))
-        for worker in self.workers:
-            worker.counters[COUNT] = 0
-        if len(facts):
+        if self.is_divided and len(facts):
             self.search_tasks(round_)
-        last = min(round_.lines, default=len(facts) - 1) if round_.stops_at_first else len(facts) - 1
-        self.visited += int(facts[: last + 1, VISITED].sum())
-        for worker in self.workers:
-            worker.counters[COUNT] = 0
+        self.count(min(round_.lines, default=len(facts)) + 1 if round_.stops_at_first else len(facts))
         lines = [(int(facts[task, LINE_COST]), int(facts[task, LINE_MOVES]), task) for task in round_.lines]
         if self.win is not None and self.win.cost <= threshold:
             lines.append((self.win.cost, len(self.win.moves), -1))
         if lines:
             *_, task = min(lines)
-            return self.win.moves if task < 0 and self.win else (*self.openings[task], *round_.lines[task])
-        beyond = [int(facts[:, BEYOND].min(initial=NEVER))] + ([self.win.cost] if self.win else [])
+            return self.win.moves if task < 0 and self.win else round_.lines[task]
+        beyond = [int(facts[:, BEYOND].min(initial=INFINITE))] + ([self.win.cost] if self.win else [])
         self.threshold = min(beyond)
         return None
+
+    def count(self, tasks: int = 1) -> None:
+        """Count the moves that were made in the first tasks; those behind them may not be the same in every run."""
+        self.visited += int(self.tasks.facts[:tasks, VISITED].sum())
+        for worker in self.workers:
+            worker.counters[COUNT] = 0
+
+    def search_alone(self, round_: Round) -> bool:
+        """Search from the start; tell whether that was done before the search had made so many moves that it is divided."""
+        worker = self.workers[0]
+        worker.begin(0, 1, round_.threshold)
+        while self.visited + self.made() < ALONE:
+            if self.advance(worker, round_, ALONE - self.visited - self.made()):
+                return True
+            self.watch.check(round_.threshold, self.visited + self.made())
+        return False
 
     def search_tasks(self, round_: Round) -> None:
         """Search all tasks: in this thread at first, and in several if that takes longer."""
@@ -239,20 +224,19 @@ class DepthFirst:
                 return
             worker.begin(*tasks, round_.threshold)
 
-    def advance(self, worker: Worker, round_: Round) -> bool:
-        """Search some more with a worker; tell whether its tasks are done, or not wanted any more."""
+    def advance(self, worker: Worker, round_: Round, most: int = TURN) -> bool:
+        """Search some more with a worker, for `most` moves at most; tell whether its tasks are done, or not wanted any more."""
         task = int(worker.counters[TASK])
         if task >= worker.end or not round_.wants(task):
             return True
-        turn = stride(self.watch, TURN, self.visited + self.made(), 1)
+        turn = stride(self.watch, min(most, TURN), self.visited + self.made(), 1)
         status = self.kernel.advance(
             self.boards, self.moves, self.rows, self.tables, self.tasks, worker.end, worker.stack, worker.counters,
             worker.scratch, turn,
         )  # fmt: skip
         task = int(worker.counters[TASK]) - 1
         if status == FOUND:
-            opening = len(self.openings[task])
-            round_.note(task, worker.stack.line[: int(self.tasks.facts[task, LINE_MOVES]) - opening].tolist())
+            round_.note(task, worker.stack.line[: int(self.tasks.facts[task, LINE_MOVES])].tolist())
         elif status == DEEP:
             worker.grow()
         elif status == OUTSIDE:

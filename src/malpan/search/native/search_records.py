@@ -42,28 +42,37 @@ class Side(NamedTuple):
 
 
 class Tasks(NamedTuple):
-    """Subtrees of a depth-first search: the state each begins with, and the TASK_FACTS of `codes`."""
+    """Subtrees of a depth-first search, and the lines to them, which have the same number of states; the last one begins a task.
+
+    states, steps   a row for each state of each line, one line after the other: its places; its cost, its lower bound, and the
+                    move that led to it.
+    facts           the TASK_FACTS of `codes`.
+    """
 
     states: Matrix
+    steps: Matrix
     facts: Matrix
 
 
 class Tables(NamedTuple):
-    """The tables of lower bounds: what each place of a state counts in the entry of each part, and the bytes of an entry."""
+    """The tables of lower bounds: what each place of a state counts in the entry of each part, and the bytes of an entry.
+
+    `are_narrow` tells whether all have one byte an entry.
+    """
 
     bounds: Bounds
     weights: Matrix
     bytes: Ints
+    are_narrow: bool
 
 
 class Stack(NamedTuple):
     """The stack of a depth-first search: the states on it, their STACK_FACTS of `codes`, and their entries in the tables.
 
-    `path` has where the states of the line are, and `line` the moves of the best line.
+    `line` has the moves of the best line.
     """
 
     states: Matrix
     facts: Matrix
     entries: Matrix
-    path: Ints
     line: Ints

@@ -17,12 +17,20 @@ MOST_MOVES = 32
 
 
 class Root(NamedTuple):
-    """A state that a line has reached: its cost, the lower bound of what is left, and the moves of the line."""
+    """A state that a line has reached: its cost, the lower bound of what is left, the moves of the line and its states before."""
 
     state: State
     cost: int
     rest: int
     moves: tuple[int, ...] = ()
+    before: "Root | None" = None
+
+    def line(self) -> list["Root"]:
+        """Return the states of the line, this one last."""
+        line = [self]
+        while line[-1].before is not None:
+            line.append(line[-1].before)
+        return line[::-1]
 
 
 class Roots(NamedTuple):
@@ -53,7 +61,7 @@ def split(game: Game, board: Any, start: State, estimate: Callable[[Sequence[Sta
             won = led.verdict == Verdict.WON
             if is_broken(root.rest, led.cost, rest, won, undone):
                 raise broken_bound(game, board, (root.state, root.rest), move, led.cost, (led.state, rest), won)
-            reached = Root(led.state, root.cost + led.cost, rest, (*root.moves, move))
+            reached = Root(led.state, root.cost + led.cost, rest, (*root.moves, move), root)
             if won:
                 win = min(win or reached, reached, key=lambda each: (each.cost, len(each.moves)))
             elif rest < INFINITE and (led.state not in best or reached.cost < best[led.state]):

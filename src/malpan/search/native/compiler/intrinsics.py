@@ -18,6 +18,9 @@ from malpan.search.native.codes import ROWS
 WORD = 8
 """Bytes of a whole number."""
 
+WIDEST = 8
+"""Numbers in a vector, at most. What is too wide for a processor is split by the compiler."""
+
 arrays: Any = arrayobj
 tools: Any = cgutils
 tuple_type: Any = types.BaseTuple.from_types
@@ -92,6 +95,94 @@ def ask_for(builder: Any, address: Any) -> None:
     kind = ir.FunctionType(ir.VoidType(), [address.type, one, one, one])
     ask = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
     builder.call(ask, [address, one(0), one(3), one(1)])
+
+
+@intrinsic
+def first_bit(_context: Any, bits: Any) -> Any:
+    """Return the number of the lowest bit that is set: the function of `kernels.rules`."""
+
+    def build(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), build
+
+
+def vector_at(context: Any, builder: Any, kind: Any, array: Any, first: int, width: int) -> Any:
+    """Return the address of some numbers of an array, seen as a vector."""
+    numbers = arrays.make_array(kind)(context, builder, array).data
+    address = builder.gep(numbers, [ir.Constant(ir.IntType(64), first)])
+    return builder.bitcast(address, ir.VectorType(ir.IntType(WORD * 8), width).as_pointer())
+
+
+def vectors(count: int) -> list[tuple[int, int]]:
+    """Return where vectors begin that have so many numbers together, and the numbers of each: processors have powers of two."""
+    found, first = [], 0
+    while first < count:
+        width = min(WIDEST, 1 << (count - first).bit_length() - 1)
+        found.append((first, width))
+        first += width
+    return found
+
+
+def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., Any]]:
+    """Return the intrinsics that take a state as a whole, or its entries in so many columns; 0 places if their number differs.
+
+    Numba's loops copy place by place; what is read in one piece soon after has to wait until all of that has left the processor.
+    """
+
+    def copying(count: int) -> Callable[..., Any]:
+        @intrinsic
+        def copy(_context: Any, to: Any, origin: Any) -> Any:
+            def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+                for first, width in vectors(count):
+                    numbers = builder.load(vector_at(context, builder, origin, values[1], first, width), align=WORD)
+                    builder.store(numbers, vector_at(context, builder, to, values[0], first, width), align=WORD)
+                return context.get_dummy_value()
+
+            return types.void(to, origin), build
+
+        return copy
+
+    @intrinsic
+    def places_changed(_context: Any, state: Any, other: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            both = zip(signature.args, values, strict=True)
+            one, two = (builder.load(vector_at(context, builder, kind, value, 0, places), align=WORD) for kind, value in both)
+            bits = builder.bitcast(builder.icmp_signed("!=", one, two), ir.IntType(places))
+            return builder.zext(bits, ir.IntType(64)) if places < 64 else bits
+
+        return types.int64(state, other), build
+
+    @intrinsic
+    def add_to_entries(_context: Any, entries: Any, weights: Any, factor: Any) -> Any:
+        def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            for first, width in vectors(columns):
+                home = vector_at(context, builder, entries, values[0], first, width)
+                counted = builder.load(vector_at(context, builder, weights, values[1], first, width), align=WORD)
+                empty = ir.Constant(counted.type, ir.Undefined)
+                lone = builder.insert_element(empty, values[2], ir.Constant(ir.IntType(32), 0))
+                factors = builder.shuffle_vector(lone, empty, ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width))
+                sums = builder.add(builder.load(home, align=WORD), builder.mul(counted, factors))
+                builder.store(sums, home, align=WORD)
+            return context.get_dummy_value()
+
+        return types.void(entries, weights, factor), build
+
+    @intrinsic
+    def state_at(_context: Any, states: Any, row: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            rows = arrays.make_array(states)(context, builder, values[0])
+            word, length = context.get_constant(types.intp, WORD), context.get_constant(types.intp, places)
+            length = length if places else builder.extract_value(rows.shape, 1)
+            state = arrays.make_array(signature.return_type)(context, builder)
+            first = builder.gep(rows.data, [builder.mul(values[1], length)])
+            arrays.populate_array(state, first, [length], [word], word, None)
+            return state._getvalue()
+
+        return types.Array(types.int64, 1, "C")(states, row), build
+
+    own: dict[str, Callable[..., Any]] = {"copy_state": copying(places), "copy_entries": copying(columns), "state_at": state_at}
+    return {**own, "places_changed": places_changed, "add_to_entries": add_to_entries, "first_bit": first_bit}
 
 
 def functions_for(places: int, words: int) -> dict[str, Callable[..., Any]]:

@@ -7,7 +7,7 @@ cached under a digest of everything it is made of.
 import gc
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache as cached
 from importlib.metadata import version
@@ -27,7 +27,7 @@ from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different, refuse_other_verdicts
 from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
 from malpan.search.native.compiler.stubs import DEFAULTS
-from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
+from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards, columns_for
 
 NATIVE = Path(__file__).parents[1]
 IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[^\n]*\n", re.MULTILINE)
@@ -94,12 +94,12 @@ def kernel(
     words: int = 1,
     places: int = 0,
     watch: Watch | None = None,
-    parts: int = 0,
+    sums: Sequence[int] = (),
 ) -> ModuleType:
     """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
 
-    `places` is how many every state has; 0 if that differs from board to board. `parts` is how many lower bounds from tables have
-    together, for a kernel that depends on that.
+    `places` is how many every state has; 0 if that differs from board to board. `sums` is how many parts each lower bound from
+    tables has, for a kernel that depends on that.
 
     Raises NotCompiled, naming the line, for rules that cannot be compiled; NoTime if the watch of a hurried search has no time
     for compiling a kernel that is not in the cache.
@@ -107,7 +107,7 @@ def kernel(
     functions = functions_of(game, name)
     reach = Reach(functions.values())
     refuse_unread(game, boards, reach.names)
-    text = f"PARTS = {parts}\n" + kernel_text(game, name, boards, words, places)
+    text = f"PARTS = {sum(sums)}\n{summation(sums)}\n" + kernel_text(game, name, boards, words, places)
     reach.put(text, makers(), boards.arrays.data.dtype.name, *versions())
     reach.note(boards.make, game.name)
     digest, watch = reach.digest(), watch or Watch()
@@ -202,6 +202,19 @@ def assembly(boards: PackedBoards) -> str:
     return f"def board_at(boards, index):\n    return Board({', '.join(values)})\n"
 
 
+def summation(sums: Sequence[int]) -> str:
+    """Return the text of the function that sums up the entries of lower bounds: there are no loops, as all is known."""
+    lines = ["def sum_up(parts, entries):", "    best = 0"]
+    first = 0
+    for size in filter(None, sums):
+        numbers = range(first, first + size)
+        lines += [f"    d{part} = byte_at(parts[{part}, ADDRESS], entries[{part}])" for part in numbers]
+        dead = " | ".join(f"(d{part} == NO_BYTE)" for part in numbers)
+        lines.append(f"    best = max(best, {' + '.join(f'd{part}' for part in numbers)}, INFINITE * ({dead}))")
+        first += size
+    return "\n".join([*lines, "    return best"])
+
+
 def load(game: Game, functions: Functions, boards: PackedBoards, digest: str, text: str, watch: Watch) -> ModuleType:
     """Load a kernel from the cache, or compile it and cache it.
 
@@ -241,7 +254,7 @@ def compile_kernel(
     import numba
 
     from malpan.search.native.compiler.arithmetic import BUILTINS, CheckingCompiler
-    from malpan.search.native.compiler.intrinsics import functions_for
+    from malpan.search.native.compiler.intrinsics import functions_for, functions_for_vectors
     from malpan.search.native.compiler.machine_code import MachineCode
     from malpan.search.native.compiler.signatures import signature
 
@@ -259,7 +272,7 @@ def compile_kernel(
     own = [value for value in vars(module).values() if isinstance(value, FunctionType) and value.__module__ == module.__name__]
     module.__dict__.update(rules, Board=boards.make)
     module.__dict__.update(functions_for(module.__dict__["PLACES"], module.__dict__["WORDS"]))
-    module.__dict__["entries_on_stack"] = functions_for(max(module.__dict__["PARTS"], 1), 1)["on_stack"]
+    module.__dict__.update(functions_for_vectors(module.__dict__["PLACES"], columns_for(module.__dict__["PARTS"])))
     entry_points = [function for function in own if hasattr(function, "is_entry_point")]
     for function in own:
         setattr(module, function.__name__, function if function in entry_points else helper(function))

@@ -1,12 +1,13 @@
 """The fewest moves, or the least cost, with a lower bound: depth first, within a threshold.
 
-The stack has the states of the line that is played, each above its siblings that have not been tried yet::
+The stack has states whose successors are made, marked here, and others, each above those that it comes from::
 
-    a  b*  c  d*  e        the line is b d; next comes e, then c and a
+    a* b  c* d* e  f  g        say, b and c come from a, d from c, e and f from d, g also from d
 
-The successors of a state are all made before the lower bound of any is asked for, so that the memory of their tables is fetched
-meanwhile. Which entries of the tables a successor has is found from those of the state: by the places that the move changed. The
-successors that promise no more than the threshold stay on the stack, the first move on top.
+The successors of the topmost states, of MOST_EXPANDED at most, are made together, before the lower bound of any is asked for: so
+the memory of their tables is fetched meanwhile, and no state is read while it is still being written. Which entries of the tables
+a successor has is found from those of the state, by the places that the move changed. The successors that promise no more than
+the threshold stay on the stack, the first move on top.
 
 A successor that is on the line already is not tried: one of the last few states, or one from which no move cost anything. Nothing
 else is remembered of what was visited.
@@ -14,16 +15,20 @@ else is remembered of what was visited.
 
 from typing import Any
 
+from numpy import uint64
+
 from malpan.game import INFINITE
 from malpan.search.native.codes import (
     ADDRESS,
     BEYOND,
     CAME_BY,
+    CAME_FROM,
     LEFT,
     LINE_COST,
     LINE_MOVES,
     LOST,
     MARKED,
+    MOST_EXPANDED,
     MOVES_MADE,
     NEVER,
     NO_BYTE,
@@ -34,19 +39,23 @@ from malpan.search.native.codes import (
     WON,
 )
 from malpan.search.native.counters import BY, COUNT, HEIGHT, TASK, THRESHOLD
-from malpan.search.native.kernels.playing import play_cost, set_places
+from malpan.search.native.kernels.playing import play_in_place, set_places
 from malpan.search.native.kernels.rules import (
     COSTS,
     PARTS,
     PLACES,
     UNDONE,
+    add_to_entries,
     at_least,
     board_at,
     byte_at,
-    entries_on_stack,
-    layout_on_stack,
-    on_stack,
+    copy_entries,
+    copy_state,
+    first_bit,
+    places_changed,
     prefetch_at,
+    state_at,
+    sum_up,
     word_at,
 )
 from malpan.search.native.records import Boards, Ints, Matrix, entry_point
@@ -54,28 +63,40 @@ from malpan.search.native.search_records import Stack, Tables, Tasks
 from malpan.search.native.status import BROKEN, DEEP, DONE, FOUND, OUTSIDE, OVERFLOW, PAUSED
 
 RECENT = 4
-"""States of the line, at its end, that a successor is compared with."""
+"""States of the line, at its end, that a successor is compared with: the one before the move, and those before it."""
 
 MOST_COST = 1 << 59
 """The greatest cost of a line."""
 
 
+def set_state(state: Ints, other: Ints) -> None:
+    """Copy one state to another."""
+    if PLACES:
+        copy_state(state, other)
+    else:
+        set_places(state, other)
+
+
 def are_same(state: Ints, other: Ints) -> bool:
     """Tell whether two states are equal."""
+    if PLACES:
+        return places_changed(state, other) == 0
     for place in range(len(state)):
         if state[place] != other[place]:
             return False
     return True
 
 
-def is_on_line(state: Ints, total: int, depth: int, stack: Stack) -> bool:
-    """Tell whether a state reached at this cost is one of the last of the line, or of those from which no move cost anything."""
-    for back in range(1, depth + 1):
-        entry = stack.path[depth - back]
-        if back >= RECENT and not (COSTS and stack.facts[entry, SPENT] == total):
+def is_on_line(state: Ints, total: int, origin: int, stack: Stack) -> bool:
+    """Tell whether a state reached at this cost is one of the last of its line, or of those from which no move cost anything."""
+    back = 0
+    while origin >= 0:
+        if back >= RECENT and not (COSTS and stack.facts[uint64(origin), SPENT] == total):
             return False
-        if are_same(state, stack.states[entry]):
+        if are_same(state, state_at(stack.states, origin)):
             return True
+        origin = stack.facts[uint64(origin), CAME_FROM]
+        back += 1
     return False
 
 
@@ -88,30 +109,32 @@ def find_entries(state: Ints, row: int, stack: Stack, tables: Tables) -> None:
             entries[row, part] += state[place] * weights[place, part]
 
 
-def change_entries(before: Ints, state: Ints, layout: Matrix, entries: Ints, changed: Ints, tables: Tables) -> int:
-    """Find the entries of a state from those of the state before; tell how many places changed, -1 if one is out of range now.
-
-    Both entries are on the stack of the processor, so that the compiler keeps them in registers.
-    """
-    weights = tables.weights
-    count = 0
+def change_entries(before: Ints, state: Ints, layout: Matrix, entries: Ints, tables: Tables) -> bool:
+    """Change the entries of the state before to those of a state; tell whether all places that changed are in range."""
     outside = 0
-    for part in range(PARTS):
-        changed[part] = entries[part]
-    for place in range(len(state)):
-        change = state[place] - before[place]
-        if change != 0:
-            count += 1
+    if PLACES:
+        bits = places_changed(before, state)
+        while bits:
+            place: Any = uint64(first_bit(bits))
+            bits &= bits - 1
             outside |= state[place] | (layout[TOP, place] - state[place])
-            for part in range(PARTS):
-                changed[part] += change * weights[place, part]
-    return -1 if outside < 0 else count
+            if PARTS:
+                add_to_entries(entries, tables.weights[place], state[place] - before[place])
+        return outside >= 0
+    for place in range(len(state)):
+        if state[place] != before[place]:
+            outside |= state[place] | (layout[TOP, place] - state[place])
+            if PARTS:
+                add_to_entries(entries, tables.weights[place], state[place] - before[place])
+    return outside >= 0
 
 
 def bound_at(board: Any, state: Ints, entries: Ints, tables: Tables) -> int:
     """Return the lower bound of a state in range that has these entries, as `bounds.lower_bound` does."""
     best: int = at_least(board, state)
     sums, parts = tables.bounds.sums, tables.bounds.parts
+    if tables.are_narrow:
+        return min(max(best, sum_up(parts, entries)), INFINITE)
     for each in range(sums.shape[0]):
         total = 0
         dead = False
@@ -127,6 +150,28 @@ def bound_at(board: Any, state: Ints, entries: Ints, tables: Tables) -> int:
     return min(best, INFINITE)
 
 
+def begin_task(task: int, stack: Stack, tables: Tables, tasks: Tasks) -> int:
+    """Put the line to a task on an empty stack; return its length, the height of the stack."""
+    length = len(tasks.steps) // len(tasks.facts)
+    for each in range(length):
+        row = task * length + each
+        set_places(stack.states[each], tasks.states[row])
+        for fact in range(3):
+            stack.facts[each, fact] = tasks.steps[row, fact]
+        stack.facts[each, MOVES_MADE], stack.facts[each, CAME_FROM] = each, each - 1
+        stack.facts[each, MARKED] = each < length - 1
+    find_entries(stack.states[length - 1], length - 1, stack, tables)
+    return length
+
+
+def write_line(origin: int, move: int, stack: Stack) -> None:
+    """Write the moves of the line to a state on the stack, and one more move."""
+    while origin >= 0:
+        made = stack.facts[uint64(origin), MOVES_MADE]
+        stack.line[made] = move
+        move, origin = stack.facts[uint64(origin), CAME_BY], stack.facts[uint64(origin), CAME_FROM]
+
+
 @entry_point
 def advance(
     boards: Boards, moves: int, layout: Matrix, tables: Tables, tasks: Tasks, end: int, stack: Stack, counters: Ints,
@@ -139,13 +184,7 @@ def advance(
     `scratch`, and the counter BY has the move.
     """
     board = board_at(boards, 0)
-    places = layout.shape[1]
-    first, second = scratch[:places], scratch[places : 2 * places]
-    before, state = first, second
-    if PLACES:
-        layout, before, state = layout_on_stack(layout), on_stack(before), on_stack(state)
-    entries, changed = entries_on_stack(scratch), entries_on_stack(scratch)
-    states, facts, path, parts = stack.states, stack.facts, stack.path, tables.bounds.parts
+    states, facts, parts = stack.states, stack.facts, tables.bounds.parts
     capacity = len(states)
     threshold = counters[THRESHOLD]
     top = counters[HEIGHT]
@@ -153,61 +192,68 @@ def advance(
     for task in range(counters[TASK], end):
         found = tasks.facts[task]
         if top == 0:
-            found[BEYOND], found[VISITED], found[LINE_MOVES] = NEVER, 0, -1
-            set_places(states[0], tasks.states[task])
-            find_entries(tasks.states[task], 0, stack, tables)
-            for fact in range(3):
-                facts[0, fact] = found[fact]
-            facts[0, MARKED] = 0
-            top = 1
-            if found[SPENT] + found[LEFT] > threshold:
-                found[BEYOND] = found[SPENT] + found[LEFT]
+            found[BEYOND], found[VISITED], found[LINE_MOVES] = INFINITE, 0, -1
+            top = begin_task(task, stack, tables, tasks)
+            promise = facts[top - 1, SPENT] + facts[top - 1, LEFT]
+            if promise > threshold:
+                found[BEYOND] = promise
                 top = 0
-        beyond, most, start = found[BEYOND], found[LINE_MOVES], found[MOVES_MADE]
+        beyond, most = found[BEYOND], found[LINE_MOVES]
         visited = 0
         while top > 0:
-            entry = top - 1
-            if facts[entry, MARKED]:
-                top = entry
+            if facts[uint64(top - 1), MARKED]:
+                top -= 1
                 continue
-            if top + moves > capacity or visited + made >= until:
+            if top + MOST_EXPANDED * moves > capacity or visited + made >= until:
                 break
-            facts[entry, MARKED] = 1
-            spent, rest, length = facts[entry, SPENT], facts[entry, LEFT], facts[entry, MOVES_MADE]
-            depth = length - start
-            path[depth] = entry
-            set_places(before, states[entry])
-            for part in range(PARTS):
-                entries[part] = stack.entries[entry, part]
-            kept = top
-            for each in range(moves):
-                move = moves - 1 - each
-                verdict, cost = play_cost(board, before, state, move)
-                if verdict >= LOST:
+            first = top
+            while first > 0 and top - first < MOST_EXPANDED and not facts[uint64(first - 1), MARKED]:
+                first -= 1
+            last = top
+            for origin in range(first, top):
+                facts[uint64(origin), MARKED] = 1
+                before = state_at(states, origin)
+                for each in range(moves):
+                    move = moves - 1 - each
+                    state = state_at(states, last)
+                    set_state(state, before)
+                    verdict, cost = play_in_place(board, state, move)
+                    if verdict >= LOST:
+                        continue
+                    if cost < 0 or cost > MOST_COST:
+                        set_places(scratch, before)
+                        counters[BY] = move
+                        return BROKEN if cost < 0 else OVERFLOW
+                    row = uint64(last)
+                    facts[row, SPENT], facts[row, CAME_BY], facts[row, LEFT] = cost, move, verdict
+                    facts[row, CAME_FROM] = origin
+                    last += 1
+            for each in range(top, last):
+                row = uint64(each)
+                origin = facts[row, CAME_FROM]
+                state, entries = state_at(states, each), stack.entries[row]
+                facts[row, MARKED] = is_on_line(state, facts[uint64(origin), SPENT] + facts[row, SPENT], origin, stack)
+                if facts[row, MARKED]:
                     continue
-                changes = change_entries(before, state, layout, entries, changed, tables)
-                if changes < 0:
+                visited += 1
+                if PARTS:
+                    copy_entries(entries, stack.entries[uint64(origin)])
+                if not change_entries(state_at(states, origin), state, layout, entries, tables):
                     return OUTSIDE
-                if cost < 0 or cost > MOST_COST:
-                    set_places(first, before)
-                    counters[BY] = move
-                    return BROKEN if cost < 0 else OVERFLOW
-                if changes == 0 or is_on_line(state, spent + cost, depth, stack):
-                    continue
-                set_places(states[kept], state)
                 for part in range(PARTS):
-                    stack.entries[kept, part] = changed[part]
-                    prefetch_at(parts[part, ADDRESS], changed[part] * tables.bytes[part])
-                facts[kept, SPENT], facts[kept, CAME_BY], facts[kept, LEFT] = cost, move, verdict
-                kept += 1
-            visited += kept - top
-            last = kept
+                    prefetch_at(parts[part, ADDRESS], entries[part] * tables.bytes[part])
             kept = top
             for each in range(top, last):
-                cost, move, won = facts[each, SPENT], facts[each, CAME_BY], facts[each, LEFT] == WON
-                left = bound_at(board, states[each], stack.entries[each], tables)
+                row = uint64(each)
+                if facts[row, MARKED]:
+                    continue
+                origin = facts[row, CAME_FROM]
+                entry = uint64(origin)
+                spent, rest, depth = facts[entry, SPENT], facts[entry, LEFT], facts[entry, MOVES_MADE]
+                cost, move, won = facts[row, SPENT], facts[row, CAME_BY], facts[row, LEFT] == WON
+                left = bound_at(board, state_at(states, each), stack.entries[row], tables)
                 if rest > cost + left or left < 0 or (won and left > 0) or (UNDONE and left > cost + rest):
-                    set_places(first, before)
+                    set_places(scratch, state_at(states, origin))
                     counters[BY] = move
                     return BROKEN
                 promise = spent + cost + left
@@ -215,20 +261,20 @@ def advance(
                     if left < INFINITE:
                         beyond = min(beyond, promise)
                 elif won:
-                    if most < 0 or length + 1 < most:
-                        most = length + 1
+                    if most < 0 or depth + 1 < most:
+                        most = depth + 1
                         found[LINE_COST] = promise
-                        for back in range(1, depth + 1):
-                            stack.line[back - 1] = facts[path[back], CAME_BY]
-                        stack.line[depth] = move
+                        write_line(origin, move, stack)
                         if not COSTS:
                             break
-                elif most < 0 or length + 2 < most:
+                elif most < 0 or depth + 2 < most:
+                    higher = uint64(kept)
                     if kept != each:
-                        set_places(states[kept], states[each])
-                        set_places(stack.entries[kept], stack.entries[each])
-                    facts[kept, SPENT], facts[kept, LEFT], facts[kept, MOVES_MADE] = spent + cost, left, length + 1
-                    facts[kept, CAME_BY], facts[kept, MARKED] = move, 0
+                        set_state(state_at(states, kept), state_at(states, each))
+                        if PARTS:
+                            copy_entries(stack.entries[higher], stack.entries[row])
+                    facts[higher, SPENT], facts[higher, LEFT], facts[higher, MOVES_MADE] = spent + cost, left, depth + 1
+                    facts[higher, CAME_BY], facts[higher, CAME_FROM], facts[higher, MARKED] = move, origin, 0
                     kept += 1
             top = kept
             if most >= 0 and not COSTS:
@@ -239,7 +285,7 @@ def advance(
         counters[COUNT] += visited
         counters[TASK], counters[HEIGHT] = task, top
         if top > 0:
-            return DEEP if top + moves > capacity else PAUSED
+            return DEEP if top + MOST_EXPANDED * moves > capacity else PAUSED
         counters[TASK] = task + 1
         if most >= 0:
             return FOUND

@@ -38,6 +38,11 @@ def play_roll(board: Any, before: Ints, state: Ints, move: int, roll: int) -> tu
 def play_cost(board: Any, before: Ints, state: Ints, move: int) -> tuple[int, int]:
     """Do the same, and return the verdict and the cost of the move, which is 1 in a game without costs."""
     set_places(state, before)
+    return play_in_place(board, state, move)
+
+
+def play_in_place(board: Any, state: Ints, move: int) -> tuple[int, int]:
+    """Do the same with a state that is replaced."""
     verdict, cost = ask(board, state, move, 0)
     if verdict < LOST:
         canonical(board, state)

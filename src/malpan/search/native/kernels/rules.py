@@ -28,8 +28,38 @@ def on_stack(state: Ints) -> Ints:
     raise NotImplementedError
 
 
-def entries_on_stack(entries: Ints) -> Ints:
-    """Return memory on the stack for the entries of a state in PARTS tables."""
+def copy_state(state: Ints, other: Ints) -> None:
+    """Copy PLACES places of one state to another, which may be in one array with others."""
+    raise NotImplementedError
+
+
+def state_at(states: Matrix, row: int) -> Ints:
+    """Return one of many states, in the same memory."""
+    raise NotImplementedError
+
+
+def copy_entries(entries: Ints, other: Ints) -> None:
+    """Copy PARTS entries."""
+    raise NotImplementedError
+
+
+def places_changed(state: Ints, other: Ints) -> int:
+    """Return a number with a bit for each of PLACES places in which two states differ."""
+    raise NotImplementedError
+
+
+def first_bit(bits: int) -> int:
+    """Return the number of the lowest bit that is set; one has to be."""
+    raise NotImplementedError
+
+
+def add_to_entries(entries: Ints, weights: Ints, change: int) -> None:
+    """Add to PARTS entries what a change counts in each."""
+    raise NotImplementedError
+
+
+def sum_up(parts: Matrix, entries: Ints) -> int:
+    """Return the greatest sum of entries of tables, all of one byte an entry, which are summed up as the kernel was made for."""
     raise NotImplementedError
 
 

@@ -1,0 +1,53 @@
+"""What a thread of a depth-first search has: a stack, counters, and the tables of lower bounds as its kernel reads them."""
+
+import numpy as np
+
+from malpan.search.native.codes import END, FIRST, MOST_EXPANDED, STACK_FACTS
+from malpan.search.native.counters import COUNTERS, HEIGHT, TASK, THRESHOLD
+from malpan.search.native.packing import columns_for
+from malpan.search.native.records import Bounds, Ints, Matrix
+from malpan.search.native.search_records import Stack, Tables
+
+FIRST_CAPACITY = 1 << 10
+"""States that a stack has place for at first, besides the successors that are made together."""
+
+
+class Worker:
+    """What one thread searches with: a stack and counters; it searches the tasks from the counter TASK to `end`."""
+
+    def __init__(self, places: int, moves: int, parts: int) -> None:
+        self.stack = new_stack(FIRST_CAPACITY + MOST_EXPANDED * moves, places, parts)
+        self.counters: Ints = np.zeros(COUNTERS, np.int64)
+        self.scratch: Ints = np.empty(places, np.int64)
+        self.end = 0
+
+    def begin(self, first: int, end: int, threshold: int) -> None:
+        """Turn to other tasks."""
+        self.counters[[TASK, HEIGHT, THRESHOLD]] = first, 0, threshold
+        self.end = end
+
+    def grow(self, least: int = 0) -> None:
+        """Make place for twice as many states on the stack."""
+        larger = new_stack(max(2 * len(self.stack.states), least), self.stack.states.shape[1], self.stack.entries.shape[1])
+        for old, new in zip(self.stack, larger, strict=True):
+            new[: len(old)] = old
+        self.stack = larger
+
+
+def new_stack(capacity: int, places: int, parts: int) -> Stack:
+    """Return an empty stack with place for so many states."""
+    rows: list[Matrix] = [np.zeros((capacity, columns), np.int64) for columns in (places, STACK_FACTS, columns_for(parts))]
+    return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64))
+
+
+def tables_of(record: Bounds, places: int) -> Tables:
+    """Return lower bounds with what each place counts in the entry of each part."""
+    parts = len(record.parts)
+    weights: Matrix = np.zeros((places, columns_for(parts)), np.int64)
+    sizes: Ints = np.ones(parts, np.int64)
+    for part in range(parts):
+        first, end = record.parts[part, [FIRST, END]]
+        weights[record.places[first:end], part] = record.weights[first:end]
+    for _, narrow, last in record.sums.tolist():
+        sizes[narrow:last] = 4
+    return Tables(record, weights, sizes, bool((sizes == 1).all()))
