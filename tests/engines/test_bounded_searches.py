@@ -1,11 +1,13 @@
 """Every search gives the same answer on random boards, plain and compiled; wrong bounds and incomplete wins are noticed."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from malpan import INFINITE, Game, MalpanError, RuleError, Solution, solve
+from malpan import INFINITE, Game, MalpanError, RuleError, Solution, Verdict, solve
+from malpan.errors import NotCompiled
 from malpan.game.costs import has_costs
 from malpan.search.native import best, both, depth, worker
 from tests.support import travellers
@@ -87,6 +89,33 @@ def test_a_bound_that_is_too_high_is_named(kind: str, boards: int) -> None:
                 named.append(str(error))
     assert len(named) > boards // 4
     assert all("the lower bound of travellers says" in sentence for sentence in named)
+
+
+def is_compiled() -> bool:
+    """Tell whether these rules are compiled: then 2^53 + 1 is a float like another, and else it is none."""
+    return float(9007199254740993) == 9007199254740993
+
+
+def rounded_bound(board: Board, state: Sequence[int]) -> int:
+    return 0 if is_compiled() else board.bounds[state[0]] + board.bounds[state[1]]
+
+
+def rounded_step(board: Board, state: list[int], move: int) -> Verdict:
+    """Make a move; compiled, the first traveller has to go first."""
+    if move == 1 and state[0] == 0 and is_compiled():
+        return Verdict.ILLEGAL
+    return travellers.step(board, state, move)
+
+
+@pytest.mark.parametrize("search", ["best", "depth", "auto"])
+def test_rules_that_mean_something_else_compiled_are_noticed(search: str) -> None:
+    """Two travellers go from 0 by 1 and 2 to 3; the line that is found is a right one, but nothing has proved that."""
+    board = Board(4, 1, 0, (0, 0), (1, 2, 3, -1), (1,) * 4, (0, 0, 0, 1), (0,) * 4, (3, 2, 1, 0, INFINITE))
+    assert solve(moving, board, engine="native", search=search).answer == 6
+    for game in (replace(moving, at_least=rounded_bound), replace(moving, step=rounded_step)):
+        assert solve(game, board, engine="plain", search=search).answer == 6
+        with pytest.raises(NotCompiled, match="compiled, the rules do not do what they do in plain Python"):
+            solve(game, board, engine="native", search=search)
 
 
 def test_the_sentence_about_a_broken_bound_names_state_and_move() -> None:

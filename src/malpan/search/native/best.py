@@ -58,7 +58,7 @@ class BestFirst:
     """
 
     def __init__(self, game: Game, board: Any, start: State, watch: Watch, limit: int | None) -> None:
-        self.game, self.board, self.watch, self.limit = game, board, watch, limit
+        self.game, self.board, self.start, self.watch, self.limit = game, board, start, watch, limit
         self.is_bounded = False
         self.packed = pack_boards(game, [board])
         self.moves = len(game.moves_on(board))

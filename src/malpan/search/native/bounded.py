@@ -10,6 +10,7 @@ from typing import Any
 from malpan.game import Game, State
 from malpan.search.found import Found
 from malpan.search.limits import MACHINE_LIMIT, LimitReached, Watch
+from malpan.search.native.agreeing import compare
 from malpan.search.native.best import BestFirst
 from malpan.search.native.depth import DepthFirst
 
@@ -27,12 +28,25 @@ def search_best(game: Game, board: Any, start: State, limit: int | None, watch: 
         search.run()
     except LimitReached as reason:
         return search.known()._replace(stopped=str(reason))
-    return search.found()
+    return compare_best(search)
 
 
 def search_depth(game: Game, board: Any, start: State, limit: int | None, watch: Watch) -> Found:
     """Search depth first."""
-    return DepthFirst(game, board, start, watch, limit).search()
+    search = DepthFirst(game, board, start, watch, limit)
+    return compare_depth(search, search.search())
+
+
+def compare_best(search: BestFirst) -> Found:
+    """Return what was found best first; raise NotCompiled if the compiled rules or bounds differ from the plain ones."""
+    found, boards = search.found(), search.packed.arrays
+    return compare(search.game, search.board, found, search.start, boards, search.kernel, search.record)
+
+
+def compare_depth(search: DepthFirst, found: Found) -> Found:
+    """Do the same with what was found depth first."""
+    record = search.bounds.record
+    return compare(search.game, search.board, found, search.start, search.boards, search.kernel, record)
 
 
 def search_bounded(game: Game, board: Any, start: State, limit: int | None, watch: Watch) -> Found:
@@ -40,11 +54,12 @@ def search_bounded(game: Game, board: Any, start: State, limit: int | None, watc
     best = BestFirst(game, board, start, watch, limit)
     try:
         if best.run(TRIAL) or (best.repeats() > REPEATED and best.run()):
-            return best.found()
+            return compare_best(best)
     except LimitReached as reason:
         if str(reason) != MACHINE_LIMIT:
             return best.known()._replace(stopped=str(reason))
     seen = best.states
     del best
-    found = DepthFirst(game, board, start, watch, limit).search()
+    search = DepthFirst(game, board, start, watch, limit)
+    found = compare_depth(search, search.search())
     return found._replace(states=found.states + seen)

@@ -36,3 +36,6 @@ cost and the number of its moves, -1 if there is none."""
 
 MOST_EXPANDED = 32
 """States of which a depth-first search makes the successors together."""
+
+NEVER = 1 << 62
+"""The least promise beyond a threshold where no line goes beyond it: more than any that is counted."""

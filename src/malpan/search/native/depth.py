@@ -26,6 +26,7 @@ from malpan.search.native.codes import (
     LINE_COST,
     LINE_MOVES,
     MOST_EXPANDED,
+    NEVER,
     TASK_FACTS,
     VISITED,
 )
@@ -117,8 +118,9 @@ class DepthFirst:
         self.bounds = NativeBounds(game, board, watch)
         self.estimate = partial(estimates, self.kernel, packed.arrays, self.bounds.record)
         self.tables = tables_of(self.bounds.record, len(start))
-        self.threshold = self.estimate([start])[0]
-        self.tasks = tasks_of(game, [Root(start, 0, self.threshold)], len(start))
+        rest = self.estimate([start])[0]
+        self.threshold = rest if rest < INFINITE else NEVER
+        self.tasks = tasks_of(game, [Root(start, 0, rest)], len(start))
         self.win: Root | None = None
         count = 1 if watch.limits.max_states is not None else threads or count_cores()
         self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(count)]
@@ -142,6 +144,8 @@ class DepthFirst:
     def divide(self) -> None:
         """Divide the search into tasks, as it takes long."""
         roots, self.win = split(self.game, self.board, self.start, self.estimate, self.watch)
+        if any(root.cost >= INFINITE for root in roots):
+            raise too_large(self.game)
         self.tasks = tasks_of(self.game, roots, len(self.start))
         self.is_divided = True
         self.visited += len(roots)
@@ -169,7 +173,7 @@ class DepthFirst:
         if lines:
             *_, task = min(lines)
             return self.win.moves if task < 0 and self.win else round_.lines[task]
-        beyond = [int(facts[:, BEYOND].min(initial=INFINITE))] + ([self.win.cost] if self.win else [])
+        beyond = [int(facts[:, BEYOND].min(initial=NEVER))] + ([self.win.cost] if self.win else [])
         self.threshold = min(beyond)
         return None
 

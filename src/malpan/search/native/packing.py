@@ -292,8 +292,3 @@ class PackedStates(Sequence[State]):
         index %= len(self)
         words = self.layout.words
         return states_of(self.keys[index * words : (index + 1) * words], self.layout)[0]
-
-
-def columns_for(parts: int) -> int:
-    """Return the columns for so many numbers that registers take them eight and eight; what is beyond them is not used."""
-    return -(-parts // 8) * 8 if parts > 4 else parts

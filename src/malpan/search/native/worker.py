@@ -3,8 +3,8 @@
 import numpy as np
 
 from malpan.search.native.codes import END, FIRST, MOST_EXPANDED, STACK_FACTS
+from malpan.search.native.compiler.sums import columns_for
 from malpan.search.native.counters import COUNTERS, HEIGHT, TASK, THRESHOLD
-from malpan.search.native.packing import columns_for
 from malpan.search.native.records import Bounds, Ints, Matrix
 from malpan.search.native.search_records import Stack, Tables
 
@@ -47,7 +47,7 @@ def tables_of(record: Bounds, places: int) -> Tables:
     sizes: Ints = np.ones(parts, np.int64)
     for part in range(parts):
         first, end = record.parts[part, [FIRST, END]]
-        weights[record.places[first:end], part] = record.weights[first:end]
+        np.add.at(weights[:, part], record.places[first:end], record.weights[first:end])  # a part may keep a place twice
     for _, narrow, last in record.sums.tolist():
         sizes[narrow:last] = 4
     return Tables(record, weights, sizes, bool((sizes == 1).all()))

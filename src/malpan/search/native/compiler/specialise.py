@@ -27,7 +27,8 @@ from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different, refuse_other_verdicts
 from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
 from malpan.search.native.compiler.stubs import DEFAULTS
-from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards, columns_for
+from malpan.search.native.compiler.sums import columns_for, summation
+from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
 
 NATIVE = Path(__file__).parents[1]
 IMPORTS = re.compile(r"^from malpan\.search\.native\.kernels[^\n(]*(\([^)]*\))?[^\n]*\n", re.MULTILINE)
@@ -51,8 +52,8 @@ FILES = {
     "simulate": ("simulate",),
     "steps": ("steps",),
     "estimates": ("bounds", "estimates"),
-    "best": ("bounds", "estimates", "best"),
-    "depth": ("bounds", "estimates", "depth"),
+    "best": ("bounds", "estimates", "steps", "best"),
+    "depth": ("bounds", "estimates", "steps", "depth"),
     "both": ("both",),
     "distances": ("narrow", "distances"),
     "far distances": ("far", "distances"),
@@ -66,7 +67,7 @@ MAKERS = (
     *(f"{name}.py" for name in ("codes", "counters", "records", "search_records", "status")),
     *(
         f"compiler/{name}.py"
-        for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach", "stubs")
+        for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach", "stubs", "sums")
     ),
 )
 """The files, besides kernels/, that decide how a kernel becomes machine code."""
@@ -200,19 +201,6 @@ def assembly(boards: PackedBoards) -> str:
         else:
             values.append("...")
     return f"def board_at(boards, index):\n    return Board({', '.join(values)})\n"
-
-
-def summation(sums: Sequence[int]) -> str:
-    """Return the text of the function that sums up the entries of lower bounds: there are no loops, as all is known."""
-    lines = ["def sum_up(parts, entries):", "    best = 0"]
-    first = 0
-    for size in filter(None, sums):
-        numbers = range(first, first + size)
-        lines += [f"    d{part} = byte_at(parts[{part}, ADDRESS], entries[{part}])" for part in numbers]
-        dead = " | ".join(f"(d{part} == NO_BYTE)" for part in numbers)
-        lines.append(f"    best = max(best, {' + '.join(f'd{part}' for part in numbers)}, INFINITE * ({dead}))")
-        first += size
-    return "\n".join([*lines, "    return best"])
 
 
 def load(game: Game, functions: Functions, boards: PackedBoards, digest: str, text: str, watch: Watch) -> ModuleType:

@@ -192,7 +192,7 @@ def advance(
     for task in range(counters[TASK], end):
         found = tasks.facts[task]
         if top == 0:
-            found[BEYOND], found[VISITED], found[LINE_MOVES] = INFINITE, 0, -1
+            found[BEYOND], found[VISITED], found[LINE_MOVES] = NEVER, 0, -1
             top = begin_task(task, stack, tables, tasks)
             promise = facts[top - 1, SPENT] + facts[top - 1, LEFT]
             if promise > threshold:

@@ -1,0 +1,66 @@
+"""The compiled rules and lower bounds beside the plain ones, on states of a search that has ended.
+
+A line is replayed by the plain rules before it is told. That none is shorter rests on compiled rules and a compiled lower bound,
+which may mean something else than in plain Python, say where numbers are rounded. So both are asked about the states of the line
+and the first ones after the start: what each move costs and leads to, and the lower bound there.
+"""
+
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from malpan.errors import NotCompiled
+from malpan.game import Game, State, Verdict
+from malpan.game.costs import has_costs
+from malpan.language import say
+from malpan.search.bounds.plain import PlainBounds
+from malpan.search.engine import DIFFERENT
+from malpan.search.found import Found
+from malpan.search.native.estimating import estimates
+from malpan.search.native.numbers import to_ints
+from malpan.search.native.records import Boards, Bounds, Ints
+from malpan.search.plain.moving import LOST, Move, take_move
+
+MOST = 200
+"""States that both are asked about, at most, besides those of the line."""
+
+
+def compare(game: Game, board: Any, found: Found, start: State, boards: Boards, kernel: ModuleType, bounds: Bounds) -> Found:
+    """Return what a compiled search found; raise NotCompiled if its rules or its lower bound differ from the plain ones.
+
+    The kernel has the files ``estimates`` and ``steps``.
+    """
+    known: dict[State, list[Move]] = {}
+    moves = range(len(game.moves_on(board)))
+    waiting = [*found.path, start]
+    for state in waiting:
+        if len(known) >= len(found.path) + MOST:
+            break
+        if state not in known and state not in found.path[-1:]:
+            known[state] = [take_move(game, board, state, move) for move in moves]
+            waiting += [led.state for led in known[state] if led.verdict == Verdict.ON] if len(waiting) < 2 * MOST else []
+    led_to = [move for each in known.values() for move in each]
+    if led_to != list(steps(game, boards, kernel, list(known), len(moves))):
+        raise NotCompiled(say(DIFFERENT))
+    states = list(dict.fromkeys([*known, *(led.state for led in led_to if led.verdict < Verdict.LOST)]))
+    plain = PlainBounds(game, board)
+    if [plain.of(state) for state in states] != estimates(kernel, boards, bounds, states):
+        raise NotCompiled(say(DIFFERENT))
+    return found
+
+
+def steps(game: Game, boards: Boards, kernel: ModuleType, states: Sequence[State], moves: int) -> Iterator[Move]:
+    """Give what every move from every state leads to by the compiled rules, without lower bounds."""
+    rows = to_ints(game, states)
+    count = len(rows) * moves
+    verdicts, costs = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    reached: Ints = np.zeros((count, rows.shape[1]), np.int64)
+    kernel.take_steps(boards, rows, moves, np.zeros(len(rows), np.int64), verdicts, costs, reached)
+    allowed = verdicts < Verdict.LOST
+    settled = reached[allowed]
+    kernel.settle(boards, settled)
+    reached[allowed] = settled
+    for verdict, cost, state in zip(verdicts.tolist(), costs.tolist(), reached.tolist(), strict=True):
+        yield Move(Verdict(verdict), cost if has_costs(game) else 1, tuple(state), 0) if verdict < Verdict.LOST else LOST
