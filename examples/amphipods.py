@@ -185,7 +185,8 @@ def possible(board: Board, state: Sequence[int]) -> bool:
             state[HOME + room] != board.home[room] or state[LEAVING + room] > start(board)[LEAVING + room]
         ):
             return False
-    standing = [*state[:CELLS], *(kind_at(board, state, room, height) for room in range(KINDS) for height in range(board.depth))]
+    hall = [state[cell] for cell in range(CELLS)]
+    standing = [*hall, *(kind_at(board, state, room, height) for room in range(KINDS) for height in range(board.depth))]
     return all(standing.count(kind) == board.depth for kind in range(1, KINDS + 1))
 
 

@@ -70,7 +70,7 @@ def test_a_limit_ends_a_walk_with_complete_layers(limits: dict[str, int], checkp
 
 
 def test_a_limit_ends_a_search_with_what_it_knows() -> None:
-    solution = solve(TILES, "8 6 7\n2 5 4\n3 . 1", engine="native", max_states=5_000)
+    solution = solve(TILES, "8 6 7\n2 5 4\n3 . 1", engine="native", search="breadth", max_states=5_000)
     assert solution.outcome == "stopped"
     assert solution.headline().startswith("no solution within ")
 
