@@ -23,7 +23,7 @@ from malpan.search.native.numbers import to_ints
 from malpan.search.native.records import Boards, Bounds, Ints
 from malpan.search.plain.moving import LOST, Move, take_move
 
-MOST = 200
+MOST = 150
 """States that both are asked about, at most, besides those of the line."""
 
 
