@@ -15,9 +15,9 @@ from tests.support.paths import KNOWN, ROOT
 GAME = find_game(str(ROOT / "examples" / "sliding_tiles.py"))
 
 
-def known_boards() -> Iterator[tuple[int, str]]:
+def known_boards(file: str = "fifteen_puzzle.txt") -> Iterator[tuple[int, str]]:
     """Give the moves and the text of each board."""
-    for line in (KNOWN / "fifteen_puzzle.txt").read_text(encoding="utf-8").splitlines():
+    for line in (KNOWN / file).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             _, moves, *cells = line.split()
             yield int(moves), board_text(cells)
@@ -35,6 +35,14 @@ def test_all_known_boards_take_the_moves_that_are_published() -> None:
     assert len(boards) == 100
     solutions = solve_many(GAME, [text for _, text in boards], jobs=1, strict=True)
     assert [solution.answer for solution in solutions] == [moves for moves, _ in boards]  # type: ignore[union-attr]
+
+
+@pytest.mark.long
+def test_the_farthest_boards_take_the_moves_that_are_published() -> None:
+    """Each takes minutes, on all cores."""
+    for moves, text in known_boards("fifteen_farthest.txt"):
+        solution = solve(GAME, text, search="depth")
+        assert (solution.answer, solution.length()) == (moves, moves)
 
 
 @pytest.mark.long
