@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from malpan.cli.printing import print_error
+from malpan.cli.printing import print_drawing, print_error, print_text
 from malpan.errors import rule_errors
 from malpan.game import Game, Step
 from malpan.language import say
@@ -51,6 +51,22 @@ def draw_in_time(draw: Callable[[], T], end: float | None) -> T | None:
     except LimitReached as reason:
         print_error(say("there is no picture; stopped by the {limit}", limit=say(str(reason))))
         return None
+
+
+def print_drawn(text: str, draw: Callable[[], str], end: float | None, several: bool) -> None:
+    """Print a text, and below it what `draw` returns, if that is done by the time `end`.
+
+    Rules that fail in a picture say so before anything is printed. If Ctrl-C ends the drawing, the text is printed all the same.
+    """
+    try:
+        drawing = draw_in_time(draw, end) or ""
+    except Exception:
+        raise
+    except BaseException:
+        print_text(text)
+        raise
+    print_text(text)
+    print_drawing(drawing, several)
 
 
 def draw_line(game: Game, board: Any, line: Line, whole: bool = True) -> str:

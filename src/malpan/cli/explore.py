@@ -10,7 +10,7 @@ import click
 from malpan.batch.writing import json_line
 from malpan.cli.boards import NamedBoard, check_positions, end_of, read_in_time
 from malpan.cli.command import GameVerb, group_options, option, verb
-from malpan.cli.drawing import TitledState, draw_in_time, draw_states
+from malpan.cli.drawing import TitledState, draw_states, print_drawn
 from malpan.cli.parameters import (
     BoardOptions,
     board_options,
@@ -20,7 +20,7 @@ from malpan.cli.parameters import (
     search_options,
     state_option,
 )
-from malpan.cli.printing import print_data, print_drawing, print_error, print_text
+from malpan.cli.printing import print_data, print_error
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -130,9 +130,8 @@ def command(
             print_data(json_line(game, {"board": board.name} | found.to_dict()))
         else:
             heading = f"{visible_line(board.name)}\n" if len(boards) > 1 else ""
-            print_text(heading + describe_exploration(found))
-            drawing = draw_in_time(partial(draw_deepest, game, board, found), end)
-            print_drawing(drawing or "", len(boards) > 1)
+            text = heading + describe_exploration(found)
+            print_drawn(text, partial(draw_deepest, game, board, found), end, len(boards) > 1)
         if found.stopped == INTERRUPTION:
             raise Interrupted
 

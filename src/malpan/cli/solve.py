@@ -10,7 +10,7 @@ import click
 from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
 from malpan.cli.boards import NamedBoard, check_positions, end_of, read_in_time
 from malpan.cli.command import F, GameVerb, group_options, option, verb
-from malpan.cli.drawing import draw_in_time, draw_line
+from malpan.cli.drawing import draw_in_time, draw_line, print_drawn
 from malpan.cli.parameters import (
     BatchOptions,
     BoardOptions,
@@ -23,7 +23,7 @@ from malpan.cli.parameters import (
     theme_option,
     turn_option,
 )
-from malpan.cli.printing import print_data, print_drawing, print_note, print_text
+from malpan.cli.printing import print_data, print_note
 from malpan.cli.progress import INTERRUPTION, Interrupted, show_progress
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
@@ -255,11 +255,12 @@ def print_solution(
     """
     with rule_errors(game.name):
         text = str(best or solution)
-    print_text(f"{visible_line(board.name)}\n{text}" if several else text)
-    drawing = ""
-    if solution.outcome == SOLVED or not several:
-        whole = len(solution.line.steps) >= solution.turns
-        drawing = draw_in_time(lambda: draw_line(game, board.board, solution.line, whole), end) or ""
-    if best is not None and len(best.lines) > 1 and drawing:
-        drawing = f"{say('line {number:,}', number=1)}\n\n{drawing}"
-    print_drawing(drawing, several)
+
+    def draw() -> str:
+        if solution.outcome != SOLVED and several:
+            return ""
+        drawing = draw_line(game, board.board, solution.line, len(solution.line.steps) >= solution.turns)
+        heading = f"{say('line {number:,}', number=1)}\n\n" if best is not None and len(best.lines) > 1 and drawing else ""
+        return heading + drawing
+
+    print_drawn(f"{visible_line(board.name)}\n{text}" if several else text, draw, end, several)
