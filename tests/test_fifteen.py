@@ -12,6 +12,8 @@ from malpan.search.limits import Watch
 from malpan.search.native import depth
 from tests.support.paths import KNOWN, ROOT
 
+pytestmark = pytest.mark.long
+
 GAME = find_game(str(ROOT / "examples" / "sliding_tiles.py"))
 
 

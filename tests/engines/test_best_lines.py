@@ -15,6 +15,8 @@ from tests.oracles.lines import TooMany, lines_by_total, winning_lines
 from tests.support import tokens, travellers
 from tests.support.comparing import use_small_buffers
 
+pytestmark = pytest.mark.long  # many kernels; tests/test_best_lines.py has what every run needs
+
 FEW = 60
 
 boards = pytest.mark.parametrize("boards", [FEW, pytest.param(1000, marks=pytest.mark.long)])
