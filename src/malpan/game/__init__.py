@@ -16,6 +16,7 @@ decide, put the piece down, say what came of it.
 
 from malpan.game.bounds import INFINITE, LowerBound
 from malpan.game.contract import Game
+from malpan.game.design import Edit, Enumeration, Size
 from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
 from malpan.game.parameters import count_parameters
@@ -25,6 +26,8 @@ __all__ = [
     "INFINITE",
     "SILENT",
     "Answer",
+    "Edit",
+    "Enumeration",
     "Format",
     "Game",
     "Highest",
@@ -34,6 +37,7 @@ __all__ = [
     "Option",
     "Shortest",
     "Simulate",
+    "Size",
     "State",
     "Step",
     "Verdict",

@@ -4,6 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
 from malpan.game.formats import Board
+from malpan.game.objective import Shortest
+from malpan.game.parameters import misfit_of
+from malpan.language import say
 
 INFINITE = 1 << 60
 """The lower bound of a state from which no win can be reached; `at_least` may return it, too."""
@@ -26,3 +29,20 @@ class LowerBound(NamedTuple, Generic[Board]):
     game: Any
     boards: Callable[[Board], Sequence[Any]]
     places: Callable[[Board], Sequence[Sequence[int]]]
+
+
+def what_is_lacking(kind: type[Any], simpler: Any, functions: Sequence[Any]) -> str:
+    """Return what the simpler game of a lower bound, a `kind`, or its functions lack for making tables; "" if nothing."""
+    if not isinstance(simpler, kind):
+        return say("game must be a Game, not {found}", found=type(simpler).__name__)
+    if not all(map(callable, functions)):
+        return say("boards and places must be functions")
+    if any(misfit_of(function, "board") for function in functions):
+        return say("boards and places have to take (board)")
+    if not isinstance(simpler.objective, Shortest):
+        return say("{game} must ask for the fewest moves or the least cost", game=simpler.name)
+    if simpler.ranges is None:
+        return say("{game} must have ranges, as its table has an entry for each state", game=simpler.name)
+    if simpler.won is None and (simpler.wins is None or simpler.canonical is not None):
+        return say("{game} must have won, or have wins and no canonical, as distances are counted from there", game=simpler.name)
+    return ""

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
 from malpan.errors import BoardError, MalpanError
-from malpan.game.bounds import LowerBound
+from malpan.game.bounds import LowerBound, what_is_lacking
+from malpan.game.design import Edit, Enumeration, Size
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest, Simulate
-from malpan.game.parameters import FUNCTIONS, count_parameters, find_misfits, misfit_of
+from malpan.game.parameters import FUNCTIONS, count_parameters, find_misfits
 from malpan.game.slips import A_ROLL_A_TURN, Call, check_labels, is_list, is_whole, returned_error
 from malpan.game.steps import SILENT, State, Step
 from malpan.language import Words, are_plurals, are_words, mark, say
@@ -42,7 +43,12 @@ class Game(Generic[Board]):
     score       (board, state) -> the value of a run in its last state, for `Simulate`; what its steps return is then ignored. By
                 default, the value of a run is the sum of the points of its steps.
     write       board -> a text that `read` reads back to the same board.
-    boards      (random.Random) -> a random board, for tests.
+    boards      (random.Random) -> a random board, for tests and for mining; or (random.Random, size), with the size that is asked
+                for, such as (4, 4), or None for any.
+    every       size -> an Enumeration of all boards of this size up to symmetry; raises MalpanError for a size that it has not.
+    symmetries  board -> the boards that differ from it by a symmetry of the game alone, such as its mirror images. They have the
+                same answers. The canonical one among them is the one whose text by `write` comes first in the alphabet.
+    edits       board -> an Edit for each board that differs from it in one piece: one less, one more, or one elsewhere.
     picture     (board, state) -> Scene; or (board, state, previous state, Step), with None and None for the first position.
     describe    (board, previous state, Step) -> the step in words.
     refusal     (board, state, move, roll) -> why a move is ILLEGAL here, as the end of a sentence.
@@ -84,7 +90,10 @@ class Game(Generic[Board]):
     invariant: Callable[[Board, Sequence[int]], Any] | None = None
     score: Callable[[Board, Sequence[int]], int] | None = None
     write: Callable[[Board], str] | None = None
-    boards: "Callable[[Random], Board] | None" = None
+    boards: "Callable[Concatenate[Random, ...], Board] | None" = None
+    every: Callable[[Size], Enumeration[Board]] | None = None
+    symmetries: Callable[[Board], Iterable[Board]] | None = None
+    edits: Callable[[Board], Iterable[Edit[Board]]] | None = None
     picture: Callable[Concatenate[Board, Sequence[int], ...], Scene] | None = None
     describe: Callable[[Board, Sequence[int], Step], str] | None = None
     refusal: Callable[[Board, Sequence[int], int, int], str] | None = None
@@ -134,7 +143,7 @@ class Game(Generic[Board]):
         self._expect(listed, "lower_bounds", say("a list of LowerBound(game, boards, places)"))
         self._expect(self.ranges is not None or not bounds, "ranges", say("a function, as the game has lower_bounds"))
         for number, (simpler, *functions) in enumerate(bounds, 1):
-            lacking = what_is_lacking(simpler, functions)
+            lacking = what_is_lacking(Game, simpler, functions)
             if lacking:
                 raise TypeError(
                     say("Game({name}): lower bound {number}: {lacking}", name=repr(self.name), number=number, lacking=lacking)
@@ -278,20 +287,3 @@ class Game(Generic[Board]):
             raise MalpanError(say("{game} has no format {format!r}; its only format has no name", game=self.name, format=form))
         names = ", ".join(known.name for known in self.formats)
         raise MalpanError(say("{game} has no format {format!r}; its formats: {names}", game=self.name, format=form, names=names))
-
-
-def what_is_lacking(simpler: Any, functions: Sequence[Any]) -> str:
-    """Return what the simpler game of a lower bound lacks for making tables, or its functions do; "" if nothing."""
-    if not isinstance(simpler, Game):
-        return say("game must be a Game, not {found}", found=type(simpler).__name__)
-    if not all(map(callable, functions)):
-        return say("boards and places must be functions")
-    if any(misfit_of(function, "board") for function in functions):
-        return say("boards and places have to take (board)")
-    if not isinstance(simpler.objective, Shortest):
-        return say("{game} must ask for the fewest moves or the least cost", game=simpler.name)
-    if simpler.ranges is None:
-        return say("{game} must have ranges, as its table has an entry for each state", game=simpler.name)
-    if simpler.won is None and (simpler.wins is None or simpler.canonical is not None):
-        return say("{game} must have won, or have wins and no canonical, as distances are counted from there", game=simpler.name)
-    return ""
