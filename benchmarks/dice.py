@@ -9,16 +9,16 @@ from typing import Any
 import made
 from comparing import QUICK, RUNS, compare_batch, scaled
 from malpan import solve
-from malpan.game import Game
+from malpan.game import Game, derive
 from malpan.games.catalogue import find_game
-from malpan.games.die.groups import group_scores
+from malpan.games.die.groups import DERIVED
 from measuring import Row, assert_same, in_words
 
 
 def find_groups(boards: list[Any]) -> None:
     """Do again what reading a map does for its groups, in plain Python; flood fills in C++ do theirs while the die rolls."""
     for board in boards:
-        group_scores(board.numbers, board.rows, board.columns)
+        derive(board, DERIVED)
 
 
 def rows(folder: Path) -> Iterator[Row]:

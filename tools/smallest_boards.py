@@ -11,7 +11,8 @@ from typing import Any
 from malpan import check
 from malpan.checking.answers import answer_boards
 from malpan.games.catalogue import find_game
-from malpan.games.die.boards import FACES, map_of
+from malpan.games.die.boards import FACES
+from malpan.games.die.groups import map_of
 from malpan.games.marbles.boards import boxes_with
 from tests.mistaken.programs import CASES, PROGRAMS
 

@@ -9,7 +9,7 @@ from malpan import replay, solve
 from malpan.errors import MalpanError
 from malpan.games.catalogue import find_game
 from malpan.games.die import game
-from malpan.games.die.groups import group_scores
+from malpan.games.die.groups import map_of
 from malpan.games.die.rules import EAST_FACE, NORTH_FACE, TOP, possible, tip
 
 
@@ -60,10 +60,10 @@ def test_there_are_24_ways_to_lie() -> None:
 
 def test_groups_by_hand() -> None:
     numbers = [4, 1, 2, 3, 3, 6, 1, 1, 3, 3, 5, 6, 1, 3, 2, 5, 5, 6, 5, 5]
-    assert group_scores(numbers, 4, 5) == (4, 4, 2, 15, 15, 6, 4, 4, 15, 15, 15, 6, 4, 15, 2, 15, 15, 6, 10, 10)
-    assert group_scores([0, 0, 0], 1, 3) == (0, 0, 0)
-    assert group_scores([7], 1, 1) == (7,)
-    assert group_scores([1, 2, 2, 1], 2, 2) == (1, 2, 2, 1)
+    assert map_of(4, 5, 1, numbers).scores == (4, 4, 2, 15, 15, 6, 4, 4, 15, 15, 15, 6, 4, 15, 2, 15, 15, 6, 10, 10)
+    assert map_of(1, 3, 1, [0, 0, 0]).scores == (0, 0, 0)
+    assert map_of(1, 1, 1, [7]).scores == (7,)
+    assert map_of(2, 2, 1, [1, 2, 2, 1]).scores == (1, 2, 2, 1)
 
 
 def test_numbers_beyond_a_die() -> None:

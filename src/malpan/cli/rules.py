@@ -89,6 +89,7 @@ def applies(game: Game, promise: str, report: PromiseReport) -> bool:
     """Tell whether a game makes a promise at all."""
     bounded = game.at_least or game.lower_bounds
     made = {
+        "derived": game.derived,
         "in range": game.ranges,
         "score": game.score,
         "possible": game.possible,

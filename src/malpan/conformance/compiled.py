@@ -4,11 +4,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from malpan.conformance.derived import difference_of
 from malpan.conformance.estimates import BoundTester
 from malpan.conformance.promises import NOT_REQUESTED, Outcome, PromiseReport
 from malpan.errors import NotCompiled, TooLarge
 from malpan.game import Game, State, Verdict
 from malpan.game.costs import has_costs
+from malpan.game.derived import derive, field_of
 from malpan.language import say
 from malpan.search.broken_bounds import in_words
 from malpan.search.leaving import run_interruptible
@@ -58,6 +60,7 @@ class Comparison:
             return
         self.check_packing()
         try:
+            self.compare_derived()
             self.compare_steps(steps, tested)
             if claims is not None:
                 self.compare_bounds([state for state, _ in tested], claims)
@@ -95,6 +98,26 @@ class Comparison:
                 else:
                     why = say("{game}: place {place} of a state is {value}; its range allows {top} at most", **found)
                 self.note_on_board(NotCompiled(why))
+
+    def compare_derived(self) -> None:
+        """Compare compiled derived fields with the plain ones; note why they cannot be compiled."""
+        from malpan.search.native.deriving import derived_of
+
+        if not self.game.derived:
+            return
+        try:
+            (tables,) = derived_of(self.game, [self.board])
+        except TooLarge:
+            raise
+        except NotCompiled as reason:
+            self.note(str(reason))
+            return
+        plain = derive(self.board, self.game.derived)
+        for name, table in zip(self.game.derived, tables, strict=True):
+            if difference := difference_of(field_of(plain, name), table):
+                index, expected, found = difference
+                words = {"name": name, "index": index, "expected": expected, "found": found}
+                self.plain.breach("compiled", say("{name}[{index}] is {found}; in plain Python {expected}", **words), ())
 
     def compare_steps(self, steps: "Steps", tested: list[tuple[State, int]]) -> None:
         """Compare compiled steps and canonical forms with the plain ones; TooLarge if one of them exceeds 64 bits."""

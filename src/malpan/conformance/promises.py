@@ -12,6 +12,7 @@ PROMISES = {
     "board untouched": mark("a step leaves the board unchanged"),
     "moves": mark("moves returns labels: at least one, all different, all of which can be typed"),
     "verdict": mark("a step returns what its objective requires"),
+    "derived": mark("derived fields are what their functions make of the other fields"),
     "places": mark("a state stays a list of whole numbers from 0, of one length"),
     "in place": mark("a step changes the state that it is given, and no list of its own"),
     "in range": mark("every place stays below its bound"),

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from malpan.conformance.compiled import Comparison
+from malpan.conformance.derived import check_derived
 from malpan.conformance.estimates import BoundTester, makes_claims
 from malpan.conformance.promises import NO_WAY_BACK, Breach, Outcome, PromiseReport
 from malpan.conformance.slips import breach_of, fault_of_labels, fault_of_outcome, find_lost_changes, is_valid_place
@@ -94,6 +95,8 @@ class BoardTester:
         """Walk the states of the board layer by layer, and test everything on each."""
         self.check_labels()
         self.check_round_trip()
+        if self.game.derived:
+            check_derived(self.game, self.board, self.breach)
         self.game.printed(None, [])
         start = self.check_start()
         layer = [start] if self.check_state(start) else []
@@ -136,7 +139,7 @@ class BoardTester:
         text = self.game.write(self.board)
         check_text(Call(self.game.name, "write", self.game.write, (self.board,)), text)
         try:
-            again = self.game.read(text)
+            again = self.game.complete(self.game.read(text))
         except BoardError as error:
             self.breach("round trip", say("read rejects what write writes: {error}", error=error))
             return

@@ -15,7 +15,9 @@ decide, put the piece down, say what came of it.
 """
 
 from malpan.game.bounds import INFINITE, LowerBound
+from malpan.game.columns import Columns
 from malpan.game.contract import Game
+from malpan.game.derived import Derived, derive
 from malpan.game.design import Edit, Enumeration, Size
 from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
@@ -26,6 +28,8 @@ __all__ = [
     "INFINITE",
     "SILENT",
     "Answer",
+    "Columns",
+    "Derived",
     "Edit",
     "Enumeration",
     "Format",
@@ -42,5 +46,6 @@ __all__ = [
     "Step",
     "Verdict",
     "count_parameters",
+    "derive",
     "sort_places",
 ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic
 
 from malpan.errors import BoardError, MalpanError
 from malpan.game.bounds import LowerBound, what_is_lacking
+from malpan.game.derived import Derived, complete
 from malpan.game.design import Edit, Enumeration, Size
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest, Simulate
@@ -48,6 +49,8 @@ class Game(Generic[Board]):
     every       size -> an Enumeration of all boards of this size up to symmetry; raises MalpanError for a size that it has not.
     symmetries  board -> the boards that differ from it by a symmetry of the game alone, such as its mirror images. They have the
                 same answers. The canonical one among them is the one whose text by `write` comes first in the alphabet.
+    derived     the fields of a board that are made from its other fields, in order: name -> Derived. `read` may leave them
+                empty, as ``()``; they are then filled for it. Of many boards, compiled code fills them.
     edits       board -> an Edit for each board that differs from it in one piece: one less, one more, or one elsewhere.
     picture     (board, state) -> Scene; or (board, state, previous state, Step), with None and None for the first position.
     describe    (board, previous state, Step) -> the step in words.
@@ -94,6 +97,7 @@ class Game(Generic[Board]):
     every: Callable[[Size], Enumeration[Board]] | None = None
     symmetries: Callable[[Board], Iterable[Board]] | None = None
     edits: Callable[[Board], Iterable[Edit[Board]]] | None = None
+    derived: Mapping[str, Derived[Board]] = field(default_factory=dict)
     picture: Callable[Concatenate[Board, Sequence[int], ...], Scene] | None = None
     describe: Callable[[Board, Sequence[int], Step], str] | None = None
     refusal: Callable[[Board, Sequence[int], int, int], str] | None = None
@@ -124,6 +128,8 @@ class Game(Generic[Board]):
         self._expect(are_plurals(self.plurals), "plurals", say("plurals by their nouns"))
         labels = not isinstance(self.moves, str) and (callable(self.moves) or all(isinstance(label, str) for label in self.moves))
         self._expect(labels, "moves", say("labels, one for each move, or a function that returns them"))
+        made = isinstance(self.derived, Mapping) and all(isinstance(each, Derived) for each in self.derived.values())
+        self._expect(made, "derived", say("a dict from names of fields to Derived(length, fill)"))
         scored = self.score is None or (isinstance(self.objective, Simulate) and not self.prints)
         self._expect(scored, "score", say("None (only a run that prints nothing has a score)"))
         for word, met, expected in self.objective.requirements(bool(self.moves), self.rolls is not None):
@@ -162,6 +168,10 @@ class Game(Generic[Board]):
                     found=found,
                 )
             )
+
+    def complete(self, board: Board) -> Board:
+        """Return a board with its derived fields filled in, if it came without them."""
+        return complete(board, self.derived) if self.derived and board is not None else board
 
     def variant_on(self, board: Board) -> "Game[Board]":
         """Return the game that asks the question of this board: its variant, or this game itself."""
@@ -227,7 +237,7 @@ class Game(Generic[Board]):
         for known in self.formats:
             try:
                 text = known.write(board) if known.write else ""
-                if text and known.read(text) == board:
+                if text and self.complete(known.read(text)) == board:
                     texts[known.name] = text
             except BoardError:  # this format cannot hold this board
                 continue

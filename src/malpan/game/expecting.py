@@ -9,19 +9,19 @@ from malpan.language import mark
 
 
 def expect_board(game: Game, board: Any, text: str = "") -> Any:
-    """Return a board that `read` made of a text; raise RuleError if it is None."""
+    """Return a board that `read` made of a text, with its derived fields; raise RuleError if it is None."""
     if board is None:
         raise returned_error(Call(game.name, "read", game.read, (text,)), None, mark("a board"))
-    return board
+    return game.complete(board)
 
 
 def expect_random_board(game: Game, board: Any) -> Any:
-    """Return a board that `boards` made; raise RuleError if it is None, or a text that is still to be read."""
+    """Return a board that `boards` made, with its derived fields; raise RuleError if it is None, or a text still to be read."""
     if board is None or (isinstance(board, str) and not isinstance(read_of(game, board), str)):
         from random import Random  # which takes a millisecond to import
 
         raise returned_error(Call(game.name, "boards", game.boards, (Random(0),)), board, mark("a board, as read returns it"))
-    return board
+    return game.complete(board)
 
 
 def read_of(game: Game, text: str) -> Any:

@@ -98,7 +98,8 @@ def resolve_game(game: Game | str | int, board: Any) -> tuple[Game, Any]:
         board = board.read(game)
     elif isinstance(board, str):
         board = read_board(game, board)
-    if game.variant is not None:
+    if game.derived or game.variant is not None:
         with rule_errors(game.name):
+            board = game.complete(board)
             game = game.variant_on(board)
     return game, board

@@ -7,6 +7,7 @@ from malpan.game import Format, Game, Notation, Simulate
 from malpan.games.built_in import BuiltIn
 from malpan.games.die.boards import random_board
 from malpan.games.die.examples import EXAMPLES
+from malpan.games.die.groups import DERIVED
 from malpan.games.die.picture import describe, picture
 from malpan.games.die.rules import Board, possible, ranges, start, step, turns
 from malpan.games.die.text import layout, lines_of_map, read, read_problem, write
@@ -45,6 +46,7 @@ game: Game[Board] = Game(
     step=step,
     ranges=ranges,
     possible=possible,
+    derived=DERIVED,
     write=write,
     boards=random_board,
     picture=picture,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from malpan.games.die.groups import group_scores
+from malpan.games.die.groups import map_of
 from malpan.games.die.rules import Board
 
 if TYPE_CHECKING:
@@ -25,12 +25,7 @@ def random_board(random: "Random", largest: int = 6, most_turns: int = 200) -> B
     rows, columns = random.randint(2, largest), random.randint(2, largest)
     highest = random.randint(1, 6)
     numbers = tuple(random.randint(1, highest) for _ in range(rows * columns))
-    return Board(rows, columns, random.randint(1, most_turns), numbers, group_scores(numbers, rows, columns))
-
-
-def map_of(rows: int, columns: int, turns: int, numbers: tuple[int, ...]) -> Board:
-    """Return the map of these numbers."""
-    return Board(rows, columns, turns, numbers, group_scores(numbers, rows, columns))
+    return map_of(rows, columns, random.randint(1, most_turns), numbers)
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:

@@ -1,37 +1,61 @@
-"""Groups of cells with the same number, side by side, and what landing on each cell earns."""
+"""Groups of cells with the same number, side by side, and what landing on each cell earns: the derived field ``scores``."""
 
 from collections.abc import Sequence
 
-OUTSIDE = -1
+from malpan.game import Derived, derive
+from malpan.games.die.rules import Board
 
 
-def group_scores(numbers: Sequence[int], rows: int, columns: int) -> tuple[int, ...]:
-    """Return for each cell its number times the size of its group.
+def count_cells(board: Board) -> int:
+    """Return the number of cells."""
+    return len(board.numbers)
 
-    Flood fill over the map with one column of OUTSIDE on the right and one row below and above, so that no neighbour needs a
-    check for the edge; a cell counted is set to OUTSIDE as well.
+
+def fill_scores(board: Board, scores: list[int]) -> None:
+    """Write for each cell its number times the size of its group.
+
+    While groups are found (union and find), `scores` has for each cell another cell of its group with a lower number, or minus
+    the size of the group if the cell is its first one. The sizes are multiplied from the last cell to the first, so that the
+    first cell of a group, at which the others look, is the last of them.
     """
-    width = columns + 1
-    left = [OUTSIDE] * width
-    for row in range(rows):
-        left += numbers[row * columns : (row + 1) * columns]
-        left.append(OUTSIDE)
-    left += [OUTSIDE] * width
-    scores = [0] * len(left)
-    for first, number in enumerate(left):
-        if number == OUTSIDE:
-            continue
-        left[first] = OUTSIDE
-        group = [first]
-        for cell in group:
-            for near in (cell - 1, cell + 1, cell - width, cell + width):
-                if left[near] == number:
-                    left[near] = OUTSIDE
-                    group.append(near)
-        score = number * len(group)
-        for cell in group:
-            scores[cell] = score
-    found: list[int] = []
-    for row in range(1, rows + 1):
-        found += scores[row * width : row * width + columns]
-    return tuple(found)
+    numbers, columns = board.numbers, board.columns
+    for cell in range(len(numbers)):
+        number = numbers[cell]
+        scores[cell] = -1
+        first = cell
+        if cell >= columns and numbers[cell - columns] == number:
+            first = find_first(scores, cell - columns)
+            scores[first] -= 1
+            scores[cell] = first
+        if cell % columns != 0 and numbers[cell - 1] == number and scores[cell - 1] != first:
+            other = find_first(scores, cell - 1)
+            if other != first:
+                low, high = min(first, other), max(first, other)
+                scores[low] += scores[high]
+                scores[high] = low
+    for cell in range(len(numbers)):
+        if scores[cell] >= 0:
+            scores[cell] = find_first(scores, cell)
+    for cell in range(len(numbers) - 1, -1, -1):
+        first = scores[cell] if scores[cell] >= 0 else cell
+        scores[cell] = -scores[first] * numbers[cell]
+
+
+def find_first(scores: list[int], cell: int) -> int:
+    """Return the first cell of the group of a cell, and shorten the way to it for others."""
+    before = scores[cell]
+    while before >= 0:
+        further = scores[before]
+        if further < 0:
+            return before
+        scores[cell] = further
+        cell, before = before, further
+    return cell
+
+
+DERIVED = {"scores": Derived(count_cells, fill_scores)}
+
+
+def map_of(rows: int, columns: int, turns: int, numbers: Sequence[int]) -> Board:
+    """Return the map of these numbers, with its scores."""
+    return derive(Board(rows, columns, turns, tuple(numbers), ()), DERIVED)

@@ -8,7 +8,7 @@
 from collections.abc import Sequence
 
 from malpan.errors import BoardError
-from malpan.games.die.groups import group_scores
+from malpan.games.die.groups import map_of
 from malpan.games.die.rules import HEADING, Board, leaves, start, step
 from malpan.language import counted, mark, say
 from malpan.text.lines import column_of, count_lines, expect_end, quote, read_numbers, rows_in, sizes_in, too_short
@@ -54,7 +54,7 @@ def read(text: str, least: int = 1) -> Board:
         raise too_short(rows, say("found {found}; expected {expected}", found=counted(len(rows) - 1, "row"), expected=height))
     if len(rows) > height + 1:
         expect_end(rows[height + 1 :], say("{rows} of the map", rows=counted(height, "row")))
-    board = Board(height, width, turns, tuple(numbers), group_scores(numbers, height, width))
+    board = map_of(height, width, turns, numbers)
     if height == 1 or width == 1:
         check_that_it_rolls(board, rows[0].number)
     return board

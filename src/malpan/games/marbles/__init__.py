@@ -11,6 +11,7 @@ from malpan.games.marbles.boards import random_board
 from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
+from malpan.games.marbles.stops import DERIVED
 from malpan.games.marbles.text import CELLS, layout, lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
 from malpan.language import mark
 
@@ -82,6 +83,7 @@ game: Game[Board] = Game(
     possible=possible,
     ranges=ranges,
     canonical=canonical,
+    derived=DERIVED,
     write=write,
     boards=random_board,
     picture=picture,

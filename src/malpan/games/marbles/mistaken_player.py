@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from malpan.game import Game, Step, Verdict
 from malpan.game.steps import State
 from malpan.games.marbles.rules import DOWN, LEFT, RIGHT, TILTS, UP, Board
-from malpan.games.marbles.text import all_stops
+from malpan.games.marbles.stops import all_stops
 from malpan.games.player import Outcome, Played, Player
 
 Pair = tuple[int, int]

@@ -12,21 +12,18 @@ What lies outside the rows counts as wall.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from malpan.errors import BoardError
 from malpan.games.marbles.rules import Board
+from malpan.games.marbles.stops import FLOOR, WALL, all_stops
 from malpan.language import counted, mark, say
 from malpan.text.lines import Row, count_lines, expect_end, first_character, quote, read_numbers, rows_in, sizes_in, too_short
 
 LARGEST_SIDE = 1000
 CELLS = "#.RBO"
 
-FLOOR, WALL, HOLE = range(3)
 IS_WALL = bytes(WALL if letter == ord("#") else FLOOR for letter in range(256))
-
-SHORT = 12
-"""The most cells of a lane whose stops are cached."""
 
 REGULAR = re.compile(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})\n([#.RBO\n]+)")
 """A text that can be read quickly, if its rows are as many and as long as its first line says."""
@@ -160,56 +157,3 @@ def places(cells: str, letter: str) -> Iterator[int]:
     while cell >= 0:
         yield cell
         cell = cells.find(letter, cell + 1)
-
-
-def all_stops(height: int, width: int, walls: bytes, hole: int) -> tuple[int, ...]:
-    """Return for each tilt and cell where a marble that is alone comes to rest."""
-    marked = bytearray(walls)
-    if not walls[hole]:
-        marked[hole] = HOLE
-    cells, last = bytes(marked), height * width
-    # Short lanes come again and again in many boxes.
-    stops_of = known_stops if max(height, width) <= SHORT else lane_stops
-    rows = [stops_of(cells[first : first + width], first, 1) for first in range(0, last, width)]
-    columns = [stops_of(cells[first::width], first, width) for first in range(width)]
-    stops: list[int] = []
-    for towards in (0, 1):
-        for row in rows:
-            stops += row[towards]
-    for towards in (0, 1):
-        by_columns: list[int] = []
-        for column in columns:
-            by_columns += column[towards]
-        for row_number in range(height):
-            stops += by_columns[row_number::height]
-    return tuple(stops)
-
-
-def lane_stops(lane: bytes, first: int, stride: int) -> Sequence[Sequence[int]]:
-    """Return where a marble that is alone comes to rest from each cell of a lane, rolling to its first cell and to its last.
-
-    The cells of the lane are `first` and those a `stride` further each.
-    """
-    rests = known_rests(lane) if len(lane) <= SHORT else rests_on(lane)
-    return [[first + rest * stride for rest in towards] for towards in rests]
-
-
-def rests_on(lane: bytes) -> Sequence[Sequence[int]]:
-    """Return how far along a lane a marble that is alone comes to rest from each cell, rolling to the first and to the last."""
-    both = []
-    for cells in (range(len(lane)), range(len(lane) - 1, -1, -1)):
-        found = list(range(len(lane)))
-        rest = -1
-        for cell in cells:
-            if lane[cell] == WALL:
-                rest = -1
-                continue
-            if lane[cell] == HOLE or rest < 0:
-                rest = cell
-            found[cell] = rest
-        both.append(found)
-    return both
-
-
-known_stops = lru_cache(1 << 14)(lane_stops)
-known_rests = lru_cache(1 << 11)(rests_on)

@@ -25,6 +25,7 @@ from malpan.search.limits import COMPILING, Watch
 from malpan.search.native.compiler import cache
 from malpan.search.native.compiler.blame import blame_rules
 from malpan.search.native.compiler.differing import refuse_different, refuse_other_verdicts
+from malpan.search.native.compiler.fields import choices_of_fields, functions_of_fields
 from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
 from malpan.search.native.compiler.stubs import DEFAULTS
 from malpan.search.native.compiler.sums import columns_for, summation
@@ -57,6 +58,7 @@ FILES = {
     "both": ("both",),
     "distances": ("narrow", "distances"),
     "far distances": ("far", "distances"),
+    "derive": ("derive",),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 
@@ -67,7 +69,7 @@ MAKERS = (
     *(f"{name}.py" for name in ("codes", "counters", "records", "search_records", "status")),
     *(
         f"compiler/{name}.py"
-        for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach", "stubs", "sums")
+        for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach", "stubs", "sums", "fields")
     ),
 )
 """The files, besides kernels/, that decide how a kernel becomes machine code."""
@@ -129,6 +131,8 @@ def kernel(
 
 def functions_of(game: Game, name: str) -> Functions:
     """Return the functions of a game that a kernel needs, by name; None for one that the game does not have."""
+    if name == "derive":
+        return functions_of_fields(game)
     more = [each for file in FILES[name] for each in MORE_FUNCTIONS.get(file, ())]
     return {each: getattr(game, each) for each in ("step", "canonical", *more)}
 
@@ -159,6 +163,8 @@ def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places:
     packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
     files = (packing, "tables", "playing", *FILES[name])
     texts = [source(f"kernels/{file}.py") for file in files]
+    if name == "derive":
+        texts.append(choices_of_fields(game))
     text = IMPORTS.sub("", "\n\n".join([assembly(boards), ask, *texts]))
     constants = {
         "INTERCHANGEABLE": game.canonical is not None,
@@ -274,7 +280,8 @@ def compile_kernel(
         compiled.disable_compile()
         setattr(module, function.__name__, compiled)
         code[function.__name__] = made.code
-    refuse_other_verdicts(game, rules["step"])
+    if "step" in rules:
+        refuse_other_verdicts(game, rules["step"])
     return module, code
 
 
