@@ -10,9 +10,20 @@ import pytest
 from malpan import INFINITE, Game, LowerBound, NotCompiled, RuleError, Shortest, Verdict, solve
 from malpan.conformance.tester import check_promises
 from malpan.search.nearby import NEAR
+from tests.support.marks import first_in_every_run
 
 SEARCHES = ("auto", "breadth", "best", "depth", "both")
 ENGINES = ("plain", "native")
+PAIRS = [(engine, search) for search in ("auto", "breadth", "best", "depth") for engine in ENGINES]
+
+
+def is_quick(pair: tuple[str, str]) -> bool:
+    """Tell whether a search needs no kernel that takes long to compile and that other tests try."""
+    return pair[0] == "plain" or pair[1] == "best"
+
+
+pairs = pytest.mark.parametrize(("engine", "search"), first_in_every_run(PAIRS[4:], is_quick))
+all_pairs = pytest.mark.parametrize(("engine", "search"), first_in_every_run(PAIRS, is_quick))
 
 
 class Board(NamedTuple):
@@ -89,8 +100,7 @@ def hop_twice(board: Board, state: list[int], move: int) -> Verdict:
     return hop(board, state, move)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("search", ["best", "depth"])
+@pairs
 @pytest.mark.parametrize("bound", [dead_at_first, dead_all_over])
 def test_an_infinite_bound_at_the_start_is_tested(bound: Any, search: str, engine: str) -> None:
     with pytest.raises(RuleError, match="that no win can be reached"):
@@ -139,8 +149,7 @@ WRONG: list[tuple[Callable[[Board, Sequence[int]], Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("search", ["best", "depth"])
+@pairs
 @pytest.mark.parametrize(("bound", "sentence"), WRONG)
 def test_a_bound_is_a_whole_number(bound: Any, sentence: str, search: str, engine: str) -> None:
     with pytest.raises(RuleError, match=sentence):
@@ -166,8 +175,7 @@ def step_down(board: Board, state: list[int], move: int) -> Verdict:
     return Verdict.ON
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("search", ["auto", "breadth", "best", "depth"])
+@all_pairs
 @pytest.mark.parametrize("cells", [0, 1, 4, 12])
 def test_a_start_that_leads_nowhere_has_no_way(cells: int, search: str, engine: str) -> None:
     """Not even the first move, or none after some."""

@@ -14,14 +14,14 @@ from tests.support.paths import ROOT
 KLOTSKI = find_game(str(ROOT / "examples" / "klotski.py"))
 TRAY = "vBbvVbbVvhHvVssVs..s"
 ALONE = "Bb..bb.............."
-FEW = 300
+FEW = 200
 """Random trays with more states than this are not compared."""
 
 
 def small_trays() -> Iterator[str]:
     """Give the cells of random trays with few positions."""
     assert KLOTSKI.write is not None
-    for board in random_boards(KLOTSKI, 300):
+    for board in random_boards(KLOTSKI, 130):
         if not explore(KLOTSKI, board, past_wins=True, max_states=FEW).stopped:
             yield KLOTSKI.write(board).split()[1]
 
@@ -36,8 +36,8 @@ def test_random_trays_match_brute_force_layer_by_layer() -> None:
             assert solve(KLOTSKI, text).answer == fewest
             tried += found.states > 10
             solved += fewest is not None
-    assert tried >= 50
-    assert solved >= 20
+    assert tried >= 20
+    assert solved >= 8
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from malpan import MalpanError, check, solve
+from malpan.checking import shrink
 from malpan.checking.answers import answer_plain
 from malpan.checking.board_files import FolderWarning, board_text, read_saved, read_traps
 from malpan.checking.hunt import Hunt, random_cases
@@ -144,9 +145,11 @@ def test_a_program_that_no_known_mistake_explains_is_told_so() -> None:
     assert re.search(r"none of the \d+ known mistakes explains it", str(report))
 
 
-def test_a_report_on_a_board_that_was_made_smaller_counts_it() -> None:
+def test_a_report_on_a_board_that_was_made_smaller_counts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shrink, "EXHAUSTIVE_SHARE", 0.01)
     report = check(
-        "16928", lambda text: "" if len(text.split()) > 8 else answer_plain(find_game("16928"), find_game("16928").read(text))
+        "16928",
+        lambda text: "" if len(text.split()) > 8 else answer_plain(find_game("16928"), find_game("16928").read(text)),
     )
     assert report.sources["smaller"] == 1
     assert "1 made smaller" in str(report)

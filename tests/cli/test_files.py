@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from tests.support.command import COMMAND, ONE_TILT, error_of, output_of, run, sentence_of
+from tests.support.marks import first_in_every_run
 
 LARGE = 100_000_000
 MEMORY = 1_000_000_000
@@ -218,8 +219,9 @@ JUNK = {
 """What a large file is filled with, and how the sentence about it goes on behind the file's name."""
 
 
-@pytest.mark.parametrize(("block", "sentence"), JUNK.values(), ids=JUNK)
-def test_large_junk(tmp_path: Path, block: bytes, sentence: str) -> None:
+@pytest.mark.parametrize("kind", first_in_every_run(JUNK, ("words on one line",)))
+def test_large_junk(tmp_path: Path, kind: str) -> None:
+    block, sentence = JUNK[kind]
     with junk(tmp_path, b"", block) as file:
         for game in EVERY_GAME:
             assert error_within(PAGES, "solve", game, file).startswith(f"{file}{sentence}")
@@ -231,6 +233,7 @@ def test_large_junk_takes_a_process_little_memory(tmp_path: Path) -> None:
         assert error_of_process_within(LITTLE_MEMORY, "solve", "snakes", file).startswith(f"{file}, line 1, column 1: found ")
 
 
+@pytest.mark.long
 def test_large_junk_behind_a_good_first_line(tmp_path: Path) -> None:
     told = {
         **dict.fromkeys(("marbles", "13460"), "line 2, column 1: found 'j'; a cell is"),

@@ -28,7 +28,7 @@ def assert_same_as_alone(
     return list(together).count(None)
 
 
-@pytest.mark.parametrize("batches", [50, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("batches", [15, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ["game", "scoring", "running", "rolling", "printing"])
 def test_random_boards(name: str, batches: int) -> None:
     game: Game = getattr(tokens, name)

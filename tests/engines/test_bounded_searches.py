@@ -11,11 +11,12 @@ from malpan.errors import NotCompiled
 from malpan.game.costs import has_costs
 from malpan.search.native import best, both, depth, worker
 from tests.support import travellers
+from tests.support.marks import first_in_every_run
 from tests.support.travellers import Board, moving, paying, random_board, returning, with_bounds
 
 GAMES = {"moves": moving, "costs": paying, "both ways": returning}
 
-FEW = 60
+FEW = 25
 
 boards = pytest.mark.parametrize("boards", [FEW, pytest.param(2000, marks=pytest.mark.long)])
 
@@ -44,7 +45,7 @@ def is_right(found: Solution, wanted: Solution) -> bool:
 
 
 @boards
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", first_in_every_run(GAMES, ("moves", "both ways")))
 def test_all_searches_agree(kind: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[kind]
     outcomes = set()
@@ -107,7 +108,7 @@ def rounded_step(board: Board, state: list[int], move: int) -> Verdict:
     return travellers.step(board, state, move)
 
 
-@pytest.mark.parametrize("search", ["best", "depth", "auto"])
+@pytest.mark.parametrize("search", first_in_every_run(("best", "depth", "auto"), ("best",)))
 def test_rules_that_mean_something_else_compiled_are_noticed(search: str) -> None:
     """Two travellers go from 0 by 1 and 2 to 3; the line that is found is a right one, but nothing has proved that."""
     board = Board(4, 1, 0, (0, 0), (1, 2, 3, -1), (1,) * 4, (0, 0, 0, 1), (0,) * 4, (3, 2, 1, 0, INFINITE))

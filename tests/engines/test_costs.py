@@ -11,7 +11,7 @@ from tests.oracles.costs import best_win, count_lines, least_prices, steps_of
 from tests.support import tokens
 from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
 
-FEW = 120
+FEW = 40
 
 boards = pytest.mark.parametrize("boards", [FEW, pytest.param(2000, marks=pytest.mark.long)])
 

@@ -59,7 +59,7 @@ def assert_same_beginning(game: Game, board: Any, **asked: Any) -> None:
 
 
 @sizes
-@examples_but({"peg_solitaire", "sliding_tiles"})
+@examples_but(set(EXAMPLE_NAMES) - {"amphipods", "lights_out", "rush_hour"})
 def test_spaces_of_examples(name: str, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of `many` boards, some are explored in partitions as large spaces are."""
     game = example(name)
@@ -73,7 +73,7 @@ def test_spaces_of_examples(name: str, size: str, monkeypatch: pytest.MonkeyPatc
         assert_same_beginning(replace(game, reversible=False), board, past_wins=number % 4 == 1)
 
 
-@pytest.mark.parametrize("name", ["burnt_pancakes", "peg_solitaire"])
+@pytest.mark.parametrize("name", ["burnt_pancakes", pytest.param("peg_solitaire", marks=pytest.mark.long)])
 def test_spaces_in_partitions(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Large spaces are explored in partitions: two layers of a reversible game, all layers of another."""
     monkeypatch.setattr(space, "WIDE", 1)
@@ -87,7 +87,7 @@ def test_spaces_in_partitions(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @sizes
-@examples_but({"burnt_pancakes", "pocket_cube", "rush_hour"})
+@examples_but(set(EXAMPLE_NAMES) - {"amphipods", "sokoban"})
 def test_shortest_lines_of_examples(name: str, size: str) -> None:
     """From the start and from where some random moves lead, with a limit, so that the plain search is soon done.
 
@@ -146,7 +146,7 @@ def test_many_spaces_in_partitions_and_in_one_table(name: str, monkeypatch: pyte
             assert_same_space(replace(game, reversible=reversible), board, past_wins=number % 2 == 1)
 
 
-@pytest.mark.parametrize("boards", [60, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("boards", [15, pytest.param(2000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game(name)
@@ -168,7 +168,7 @@ def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: py
                 assert_same_solution(game, board, state=state, **({} if searched or not game.rolls else {"turn": turn}))
 
 
-@pytest.mark.parametrize("boards", [60, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("boards", [15, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize("number", [str(number) for numbers in BUILT_IN.values() for number in numbers])
 def test_random_boards_of_numbered_problems(number: str, boards: int) -> None:
     game = find_game(number)
@@ -185,7 +185,7 @@ def test_batches_of_random_boards(word: str, engine: str) -> None:
     game = find_game(word)
     assert game.boards
     random = Random(4)
-    boards = [game.boards(random) for _ in range(40)]
+    boards = [game.boards(random) for _ in range(20)]
     for board, together in zip(boards, solve_together(game, boards), strict=True):
         assert together is not None
         alone = solve(game, board, engine=engine)

@@ -77,7 +77,7 @@ def batch_answers(game: Game, sequences: list[str]) -> list[object]:
 
 def test_the_atlas_equals_a_batch(atlas: Atlas) -> None:
     random = Random(11)
-    sequences = [" ".join(random.choices("12345", k=10)) for _ in range(1000)]
+    sequences = [" ".join(random.choices("12345", k=10)) for _ in range(200)]
     assert batch_answers(find_game("17825"), sequences) == [atlas.answer(rolls) for rolls in sequences]
 
 

@@ -9,6 +9,7 @@ import pytest
 from malpan import SILENT, Exploration, Solution, explore, solve
 from malpan.search.limits import Progress
 from malpan.search.native import arrays, highest, shortest, simulate, space
+from tests.support.marks import first_in_every_run
 from tests.support.paths import ROOT
 
 TILES = str(ROOT / "examples" / "sliding_tiles.py")
@@ -38,7 +39,7 @@ def _looking_often(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "STRIDE", 4)
 
 
-@pytest.mark.parametrize("limit", LIMITS)
+@pytest.mark.parametrize("limit", first_in_every_run(LIMITS, ("state limit",)))
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_limit_is_named_and_what_is_complete_by_then_is_right(search: str, limit: str) -> None:
     whole = SEARCHES[search](engine="plain")

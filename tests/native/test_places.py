@@ -64,7 +64,7 @@ def test_boards_of_a_batch_in_bytes_bits_or_a_table(
     game: Game, places: tuple[int, ...], swept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batch, "SWEPT", swept)
-    for seed in range(40):
+    for seed in range(20):
         random = Random(seed)
         number = random.choice(places)
         alike = seed % 4 > 0 or len(places) == 1

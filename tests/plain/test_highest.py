@@ -37,7 +37,7 @@ def test_no_horse_can_move_ends_the_play() -> None:
     assert solution.answer == highest([5] * 12, 1)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 3, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 20))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 20))])
 def test_yut_against_a_second_program(seed: int) -> None:
     random = Random(seed)
     for _ in range(250):

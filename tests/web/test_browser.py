@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 from malpan.games.catalogue import built_in_games
 from tests.games.test_layout import TEXTS
 from tests.support.browser import choose_game, click_cell, open_page, screen_place, wait_until_read, write_board
+from tests.support.marks import first_in_every_run
 from tests.support.page_server import LADDERS, LONG, TILT, PageServer, wait_until
 
 OBJECT = '{"ladders": [],\n "snakes": [],\n "size": 36, "sides": 6, "start": 1, "finish": "exact"}\n'
@@ -46,7 +47,7 @@ def test_a_board_is_drawn_solved_and_its_line_played_until_it_is_won(browser: Br
         expect(page.locator(".ending.won")).to_have_text("Won in 2.")
 
 
-@pytest.mark.parametrize(("name", "form"), TEXTS)
+@pytest.mark.parametrize(("name", "form"), first_in_every_run(TEXTS, list(TEXTS)[::4]))
 def test_each_format_is_pasted_and_solved(browser: Browser, live: PageServer, name: str, form: str) -> None:
     with open_page(browser, live.address) as page:
         choose_game(page, NAMES[name])

@@ -29,8 +29,10 @@ CHUNK = 64
 QUEUE = 2 * CHUNK
 """Boards that wait for a program to be tried on."""
 
-SLOW = 0.004
-"""Seconds for an answer in plain Python above which the compiled searches are used instead."""
+SLOW = 0.02
+"""Seconds for an answer in plain Python above which the compiled searches are used instead.
+
+For a thousand boards, that is about what it takes to compile the rules for each size of board."""
 
 WORTH_COMPILING = 48
 """Boards from which on a compiled search pays off, if none of them is too large for the plain one."""
