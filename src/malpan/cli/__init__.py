@@ -21,7 +21,10 @@ from malpan.cli.progress import Interrupted
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import LANGUAGES, mark, say, speaking_everywhere
 from malpan.language.preference import preferred_language
+from malpan.search.copying import finish_compiling
 from malpan.search.limits import LimitReached
+from malpan.system.guardian import allow as allow_guardians
+from malpan.system.guardian import end_guardians, is_guardian
 from malpan.system.signals import Terminated
 
 VERBS = {
@@ -84,6 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # print a question mark for what the terminal cannot show
     warnings.showwarning = show_warning
+    if arguments is None:
+        allow_guardians()
     words = sys.argv[1:] if arguments is None else arguments
     language = preferred_language(words, os.environ)
     with speaking_everywhere(language):
@@ -96,8 +101,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def leave(code: int, at_once: bool) -> NoReturn:
     """Exit, `at_once` if the process is this command alone: a thread that was left may never end, and a compiler ends slowly."""
+    if at_once and not code:
+        finish_compiling()
     apart = sys.modules.get("malpan.system.apart")
-    if at_once and ("numba" in sys.modules or (apart is not None and apart.is_any_left())):
+    end_guardians()
+    if is_guardian() or (at_once and ("numba" in sys.modules or (apart is not None and apart.is_any_left()))):
         quit_at_once(code)
     sys.exit(code)
 

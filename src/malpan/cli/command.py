@@ -14,7 +14,8 @@ from malpan.games.catalogue import find_game, game_words
 from malpan.language import LANGUAGES, mark, say, use_words
 from malpan.language.preference import OPTION
 from malpan.language.visible import visible, visible_line
-from malpan.system.signals import raise_on_signals
+from malpan.system.guardian import guard_command
+from malpan.system.signals import raise_on_signals, raise_signal
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,6 +24,10 @@ GAME = "malpan.game"
 
 ALIKE = 0.8
 """How similar an unknown option is to a known one, from 0 to 1, if it is taken for a typing error."""
+
+
+GUARDED = ("solve", "explore", "replay", "rules", "show", "atlas")
+"""The verbs that a guardian watches over; it would not remove the folders and end the programs of the others."""
 
 
 class SpokenHelp:
@@ -126,6 +131,8 @@ class GameVerb(Verb):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         word, seconds = self.find_game_word(ctx, args)
+        if word is not None and word.endswith(".py") and self.name in GUARDED:
+            raise_signal(guard_command())
         if word is None:  # the error is then about the game, and not about the options after it
             ctx.ignore_unknown_options = True
             return super().parse_args(ctx, args)

@@ -1,6 +1,5 @@
 """How a command ends that a signal ended."""
 
-import os
 import signal
 import sys
 from contextlib import suppress
@@ -8,6 +7,7 @@ from typing import NoReturn
 
 from malpan.cli.printing import print_error
 from malpan.language import say
+from malpan.system.guardian import quit_process
 from malpan.system.signals import Terminated
 
 INTERRUPTED = 130
@@ -34,4 +34,4 @@ def quit_at_once(code: int) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, RuntimeError):
             stream.flush()
-    os._exit(code)
+    quit_process(code)

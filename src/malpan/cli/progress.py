@@ -11,6 +11,7 @@ from malpan.language import mark, say
 from malpan.objectives.table import kind_of
 from malpan.search.leaving import GRACE
 from malpan.search.limits import LimitReached, Progress
+from malpan.system.guardian import hear
 from malpan.system.signals import drop_alarm, interruptible, set_alarm
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class ProgressLine:
 
     def interrupt(self, *_: object) -> None:
         """Stop the search at its next report, or in a moment, wherever it is; the second time, stop at once."""
+        hear()
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True

@@ -105,10 +105,12 @@ def choose(engine: str, watch: Watch, plain: Ask, native: Ask, first: Ask | None
     if engine == NATIVE:
         return search_native(native, watch)
     switch = Switch(native, watch, stay=first is None)
+    answered = False
     try:
         found = search_plain(first or plain, watch, switch)
+        answered = not found.stopped
     finally:
-        switch.close()
+        switch.close(answered)
     if switch.compiled is None:
         again = first is not None and found.stopped in ("", STATE_LIMIT, SUPERSEDED)  # else there is no time or memory for it
         return search_plain(plain, watch) if again else found

@@ -105,6 +105,10 @@ class Found(NamedTuple):
     played: Played | None = None
     opening: Sequence[tuple[int, State]] = ()
 
+    def without_states(self) -> "Found":
+        """Return what was found but for the answer and everything that holds states."""
+        return self._replace(answer=None, path=(), totals=(), deepest=(), distances=None)
+
     @property
     def outcome(self) -> str:
         """How the search ended: SOLVED, NO_WAY, TOO_LONG or STOPPED."""

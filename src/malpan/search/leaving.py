@@ -10,6 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
+from malpan.search.guarding import guarding
 from malpan.search.limits import MEMORY_LIMIT, LimitReached, Watch
 from malpan.system.signals import has_alarm, is_interruptible
 
@@ -52,8 +53,14 @@ def run_apart(watch: Watch, work: Callable[[], T], grace: float) -> T:
     """Return what `work` returns, which runs in a thread apart; raise LimitReached if a limit of the watch ends it."""
     from malpan.system.apart import Apart
 
-    apart = Apart(work)
-    wait_for(apart, watch, apart.wait, grace, tell=False)
+    with guarding(watch) as beat:
+        apart = Apart(work)
+
+        def wait(seconds: float) -> bool:
+            beat()
+            return apart.wait(seconds)
+
+        wait_for(apart, watch, wait, grace, tell=False)
     return apart.result()
 
 

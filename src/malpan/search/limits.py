@@ -86,6 +86,7 @@ class NotCached(Exception):
 class Knowledge:
     """The most that the searches for one answer know, and whom progress is reported to.
 
+    `share` is called when more is known: a guardian may have to tell it (`guarding.py`).
     `game` is the game that is asked about, if the choice of an engine may look whether its rules were compiled before.
     """
 
@@ -98,10 +99,14 @@ class Knowledge:
         self.snapshots: list[Callable[[], Found]] = []
         self.told = 0.0
         self.telling = False
+        self.share: Callable[[], None] | None = None
 
     def note(self, layers: int, states: int) -> None:
         """Note how far a search is, unless another is farther."""
-        self.layers, self.states = max((self.layers, self.states), (layers, states))
+        if (layers, states) > (self.layers, self.states):
+            self.layers, self.states = layers, states
+            if self.share is not None:
+                self.share()
 
     def tell(self) -> None:
         """Report the progress. Raises what the report raises, such as LimitReached."""
@@ -123,7 +128,7 @@ class Knowledge:
 
     def keep(self, found: Found, since: int = 0) -> None:
         """Keep what a search has found, in place of the snapshots taken of it: all from number `since` on."""
-        known = found._replace(answer=None, path=(), totals=(), deepest=(), distances=None)
+        known = found.without_states()
         self.snapshots[since:] = [lambda: known]
 
 

@@ -2,27 +2,25 @@
 
 The plain search asks at each of its checks whether the compiled one takes over (`Switch.look`). After a moment, a copy of this
 process compiles the rules into the cache, while the plain search goes on as fast as before. Then the compiled search starts
-here. A process of several threads cannot be copied safely: it compiles the rules itself, in a thread, but only after the plain
-search has taken long, which waits meanwhile, as Python executes one thread at a time.
+here. If the plain search answers first, the copy may finish its work (`copying.py`). A process of several threads cannot be
+copied safely: it compiles the rules itself, in a thread, but only after the plain search has taken long, which waits meanwhile,
+as Python executes one thread at a time.
 
 The plain search is left only when the compiled one has begun. If it cannot begin, the plain search goes on where it is.
 """
 
-import os
 import sys
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic, sleep
-from typing import NoReturn
 
 from malpan.errors import NotCompiled
 from malpan.game import Game
 from malpan.language import say
+from malpan.search.copying import READY, REFUSED, Copy, can_copy, set_aside, take_up
 from malpan.search.found import Found
 from malpan.search.leaving import POLL, wait_for
 from malpan.search.limits import COMPILING, LimitReached, NotCached, NoTime, Watch
-from malpan.system.processors import count_cores
 
 EARLY = 0.25
 """Seconds of a plain search after which the compiled one takes over if the rules were compiled before, or else a copy of this
@@ -49,16 +47,9 @@ RAISED = (ArithmeticError, AssertionError, LookupError)
 UNAVAILABLE = (NotCompiled, *RAISED)
 """What a compiled search raises if it cannot answer."""
 
-READY, REFUSED = b"ready", b"refused"
-"""What a copy reports: the rules are compiled, or cannot be, and why."""
-
 
 class PlainWarning(UserWarning):
     """The rules cannot be compiled, or mean something else when compiled, so the plain search answers, however long it takes."""
-
-
-class Ready(BaseException):
-    """Raised in a copy of this process when the rules are compiled."""
 
 
 def describe_unavailable(reason: BaseException) -> str:
@@ -138,7 +129,7 @@ class Switch:
                 self.take_over(compile=False)
             elif not self.copied and can_copy():
                 self.copied = True
-                self.copy = Copy(self.native, self.watch)
+                self.copy = take_up(self.watch) or Copy(self.native, self.watch)
             elif is_long:
                 self.take_over()
 
@@ -183,11 +174,13 @@ class Switch:
         if not self.stay:
             raise LimitReached(SUPERSEDED)
 
-    def close(self) -> None:
-        """End the copy."""
-        if self.copy is not None:
-            self.copy.end()
-            self.copy = None
+    def close(self, answered: bool = False) -> None:
+        """End the copy; if the plain search has answered, only after a while (`copying.py`)."""
+        copy, self.copy = self.copy, None
+        if copy is not None and answered:
+            set_aside(copy, monotonic() - self.began)
+        elif copy is not None:
+            copy.end()
 
 
 def is_compiled(game: Game | None) -> bool:
@@ -199,98 +192,3 @@ def is_compiled(game: Game | None) -> bool:
         return game is not None and knows_rules(digest_of_rules(game))
     except NotCompiled:
         return False
-
-
-def can_copy() -> bool:
-    """Tell whether a copy of this process could compile, on another core.
-
-    Only the thread that copies goes on in it. The one that waits for this one holds nothing that the copy needs; others might.
-    """
-    if sys.platform != "linux" or count_cores() < 2:
-        return False
-    from malpan.system.apart import is_apart
-
-    try:
-        return len(os.listdir("/proc/self/task")) == (2 if is_apart() else 1)
-    except OSError:
-        return False
-
-
-class Copy:
-    """A copy of this process, which compiles the rules of a search into the cache, and ends with this process."""
-
-    def __init__(self, native: Callable[[Watch], Found], watch: Watch) -> None:
-        self.reports, telling = os.pipe()
-        lifeline, self.held = os.pipe()
-        watch.knowledge.doing.append(COMPILING)
-        self.doing = watch.knowledge.doing
-        try:
-            self.process = os.fork()
-        except OSError:
-            self.process = 0
-            os.close(telling)
-            os.close(lifeline)
-            return
-        if not self.process:
-            os.close(self.held)
-            compile_in_copy(native, telling, lifeline)
-        os.close(telling)
-        os.close(lifeline)
-        os.set_blocking(self.reports, False)
-
-    def report(self) -> bytes:
-        """Return what the copy reports, empty as long as it is at work."""
-        try:
-            return os.read(self.reports, 1 << 16) or b"ended"
-        except BlockingIOError:
-            return b""
-
-    def end(self) -> None:
-        """End the copy."""
-        import signal
-
-        self.doing.remove(COMPILING)
-        os.close(self.reports)
-        os.close(self.held)
-        if self.process:
-            with suppress(OSError):
-                os.kill(self.process, signal.SIGKILL)
-                os.waitpid(self.process, 0)
-
-
-def compile_in_copy(native: Callable[[Watch], Found], telling: int, lifeline: int) -> NoReturn:
-    """Compile the rules of a search, report that, and end; the search ends where it begins."""
-    try:
-        import signal
-        import threading
-
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
-            signal.signal(number, signal.SIG_DFL)
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for descriptor in range(3):
-            os.dup2(nowhere, descriptor)
-        warnings.simplefilter("ignore")
-        threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
-        watch = Watch()
-        watch.on_begin = raise_ready
-        try:
-            native(watch)
-            report = READY
-        except Ready:
-            report = READY
-        except NotCompiled as reason:
-            report = REFUSED + str(reason).encode()
-        os.write(telling, report)
-    finally:
-        os._exit(0)
-
-
-def raise_ready() -> None:
-    """End the search of a copy where it begins."""
-    raise Ready
-
-
-def end_with(lifeline: int) -> None:
-    """End this process when the other end of a pipe is closed."""
-    os.read(lifeline, 1)
-    os._exit(0)

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
+from malpan.system.guardian import hear
+
 REPEATED = 3.0
 """Seconds after the first signal in which others are ignored: terminals and `timeout` send several at once."""
 
@@ -137,6 +139,14 @@ def raise_postponed() -> None:
         time.sleep(STEP)
 
 
+def raise_signal(number: int) -> None:
+    """Raise the exception of a signal; nothing if there was none (0)."""
+    import signal
+
+    if number:
+        raise KeyboardInterrupt if number == signal.SIGINT else Terminated(number)
+
+
 class Ending:
     """Turns signals into exceptions, where that does not go wrong; `hook` is told of exceptions that Python drops otherwise."""
 
@@ -156,6 +166,7 @@ class Ending:
         import signal
         import time
 
+        hear()
         now = time.monotonic()
         if number == getattr(signal, "SIGALRM", None):
             if not self.waiting:

@@ -30,8 +30,14 @@ SUFFIX, TABLE = ".kernel", ".table"
 RULES = ".rules"
 """The ending of the file that notes that rules were compiled; its name is the digest of the rules alone."""
 
+LOST = ".lost"
+"""The ending of the file that notes how many seconds of compiling the same rules were given up before they were compiled."""
+
 FORM = b"malpan kernel 1\n"
 """How a file begins; another version of it has another number."""
+
+MOST_LOST = 600.0
+"""More seconds than a compiler may be given up for."""
 
 CHECKSUM = hashlib.blake2b().digest_size
 
@@ -137,11 +143,33 @@ def note_rules(rules: str, digest: str) -> None:
     with suppress(OSError):
         if (folder() / (digest + SUFFIX)).exists():
             (folder() / (rules + RULES)).touch(MODE)
+            (folder() / (rules + LOST)).unlink(missing_ok=True)
 
 
 def knows_rules(rules: str) -> bool:
     """Tell whether it was noted that a kernel of these rules is in the cache."""
     return (folder() / (rules + RULES)).exists()
+
+
+def lost_seconds(rules: str) -> float:
+    """Return the seconds of compiling these rules that were given up; 0 if there are none, or the note is not one."""
+    try:
+        seconds = float((folder() / (rules + LOST)).read_text())
+    except (OSError, ValueError):
+        return 0.0
+    return seconds if 0 <= seconds < MOST_LOST else 0.0
+
+
+def note_lost(rules: str, seconds: float) -> bool:
+    """Note how many seconds of compiling these rules were given up; return False if the cache cannot be written."""
+    home = folder() / (rules + LOST)
+    try:
+        make_private(home.parent)
+        check_folder(home.parent)
+        write_whole(home, f"{seconds:.2f}".encode(), mode=MODE)
+    except (OSError, NotPrivate):
+        return False
+    return True
 
 
 def is_private(home: Path) -> bool:
@@ -200,7 +228,11 @@ def size(suffix: str = SUFFIX) -> tuple[int, int]:
 def clear() -> None:
     """Empty the cache; raise MalpanError if something cannot be removed."""
     try:
-        for home in [each for pattern in (f"*{SUFFIX}", f"*{RULES}", f"*{TABLE}", *LEFTOVERS) for each in folder().glob(pattern)]:
+        for home in [
+            each
+            for pattern in (f"*{SUFFIX}", f"*{RULES}", f"*{LOST}", f"*{TABLE}", *LEFTOVERS)
+            for each in folder().glob(pattern)
+        ]:
             remove(home)
     except OSError as error:
         reason = describe_reason(error)
