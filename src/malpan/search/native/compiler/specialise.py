@@ -59,14 +59,15 @@ FILES = {
     "distances": ("narrow", "distances"),
     "far distances": ("far", "distances"),
     "derive": ("derive",),
+    "measuring": ("measuring",),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 
-MORE_FUNCTIONS = {"bounds": ("at_least",), "distances": ("won", "possible")}
+MORE_FUNCTIONS = {"bounds": ("at_least",), "distances": ("won", "possible"), "measuring": ("won",)}
 """The functions of a game, besides `step` and `canonical`, that a file of kernels/ needs."""
 
 MAKERS = (
-    *(f"{name}.py" for name in ("codes", "counters", "records", "search_records", "status")),
+    *(f"{name}.py" for name in ("codes", "counters", "records", "search_records", "measuring_records", "status")),
     *(
         f"compiler/{name}.py"
         for name in ("specialise", "signatures", "intrinsics", "machine_code", "arithmetic", "reach", "stubs", "sums", "fields")
