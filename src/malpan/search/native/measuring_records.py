@@ -8,9 +8,21 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from malpan.search.native.records import Bytes, Indices, Ints, KeyIndex, Lists
+from malpan.search.native.records import Bytes, Indices, Ints, KeyIndex, Lists, Matrix
 
 Floats = Annotated[NDArray[np.float64], 1]
+
+
+class Asked(NamedTuple):
+    """What is asked of many boards: a row for the start of each; layout of all states, number of moves, most moves of an answer.
+
+    `limit` is -1 if an answer may have any number of moves.
+    """
+
+    starts: Matrix
+    layout: Matrix
+    moves: int
+    limit: int
 
 
 class Numbered(NamedTuple):

@@ -59,7 +59,7 @@ FILES = {
     "distances": ("narrow", "distances"),
     "far distances": ("far", "distances"),
     "derive": ("derive",),
-    "measuring": ("measuring",),
+    "measuring": ("numbering", "exploring", "passing", "measuring"),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 

@@ -12,7 +12,7 @@ from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.search.native.arrays import longer, new_counters, new_slots
 from malpan.search.native.compiler.specialise import kernel
-from malpan.search.native.measuring_records import Explored, Measured, Numbered, Passed
+from malpan.search.native.measuring_records import Asked, Explored, Measured, Numbered, Passed
 from malpan.search.native.packing import Layout, PackedBoards
 from malpan.search.native.records import KeyIndex, Lists, Matrix
 from malpan.search.native.status import DEEP, FULL, OUTSIDE, PAUSED
@@ -103,11 +103,11 @@ class Measuring:
         """Measure all boards."""
         count, first = len(self.starts), 0
         counters, scratch = new_counters(), np.empty(4 * self.starts.shape[1], np.int64)
+        asked = Asked(self.starts, self.layout.rows, self.moves, self.limit)
         explored, passed = self.new_arrays()
         while first < count:
             first, status = self.kernel.measure_boards(
-                self.packed.arrays, first, self.starts, self.moves, self.layout.rows, self.limit, explored, passed, self.found,
-                counters, scratch,
+                self.packed.arrays, first, asked, explored, passed, self.found, counters, scratch
             )  # fmt: skip
             if first == count:
                 break
