@@ -13,10 +13,10 @@ import pytest
 
 from malpan import Game, MalpanError, RuleError, Solution
 from malpan.batch import many as batch
-from malpan.batch.executor import pack, unpack
 from malpan.batch.many import Refused, solve_many
 from malpan.games.catalogue import BUILT_IN, built_in_games, find_game
 from malpan.language import speaking
+from malpan.workers.parcel import pack, unpack
 
 COUNTING = """
 import os

@@ -1,1 +1,1 @@
-"""Many boards of one game: their source, the workers that answer them, and the executor of the workers."""
+"""Many boards of one game: their source, how a chunk of them is answered, and how chunks are given to workers."""

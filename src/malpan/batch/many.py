@@ -5,16 +5,13 @@ When the work takes long, chunks go to worker processes; a chunk that cannot be 
 boards that are being worked on, and a few chunks ahead, are in memory.
 """
 
-import warnings
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Future, wait
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager
 from typing import Any, NamedTuple, NoReturn, Unpack
 
-from malpan.batch.executor import Executor, WorkerLost, pack, unpack
-from malpan.batch.source import CHUNK_SECONDS, BatchProgress, Chunk, Meter, Pace, Source
-from malpan.batch.worker import LimitOptions, Outcome, Question, answer_chunk, run_worker
+from malpan.batch.source import BatchProgress, Chunk, Meter, Pace, Source
+from malpan.batch.worker import LimitOptions, Outcome, Question, answer_chunk, answer_in_worker
 from malpan.batch.writing import Written
 from malpan.errors import BoardError, MalpanError, ProofError, RuleError
 from malpan.game import Game
@@ -27,6 +24,8 @@ from malpan.search.engine import ENGINES, NATIVE
 from malpan.search.found import AUTO
 from malpan.search.limits import Limits, Watch
 from malpan.system.processors import count_cores
+from malpan.workers.process import WorkerLost
+from malpan.workers.spreading import call_one, count_workers, executor_for, map_in_order
 
 WORTH_WORKERS = 0.5
 """Seconds of work after which starting workers, and the compiled search, pays off."""
@@ -64,6 +63,7 @@ def solve_many(
     engine: str = "auto",
     strict: bool = False,
     jobs: int | None = None,
+    executor: Executor | None = None,
     progress: Callable[[BatchProgress], None] | None = None,
     **limits: Unpack[LimitOptions],
 ) -> Generator[Solution | Refused, None, None]:
@@ -75,6 +75,8 @@ def solve_many(
                BoardError among the boards counts as an invalid board.
     jobs       the number of processes, by default one for each core. With 1, or a game that other processes cannot import (one
                defined in a notebook), all work is done in this process.
+    executor   any `concurrent.futures.Executor` to answer the boards with, in place of processes of this machine: one of the
+               standard library, or that of a Dask cluster, ``Client(address).get_executor()``. It stays open.
     progress   called regularly with a `BatchProgress`.
 
     `limit`, `search`, `engine`, `max_states`, `max_seconds` and `max_memory` are those of `solve`, for each board; the memory is
@@ -91,7 +93,7 @@ def solve_many(
     if not isinstance(game, Game):
         game = find_game(str(game))
     question = Question(limit, engine, search=search, **limits)
-    return flatten(answer_boards(game, boards, question, strict, jobs, progress))
+    return flatten(answer_boards(game, boards, question, strict, jobs, progress, executor))
 
 
 def answer_boards(
@@ -101,6 +103,7 @@ def answer_boards(
     strict: bool,
     jobs: int | None,
     progress: Callable[[BatchProgress], None] | None,
+    executor: Executor | None = None,
 ) -> Generator[list[Solution | Refused | Written], None, None]:
     """Answer boards as `solve_many` does, and yield the answers in chunks; written, if the question has a writer."""
     limit_for(game, question.limit)
@@ -108,12 +111,22 @@ def answer_boards(
     Watch(Limits(question.max_states, question.max_seconds, question.max_memory))
     if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
         raise MalpanError(say("jobs is {found!r}; expected a number of processes, from 1", found=jobs))
+    if executor is not None:
+        check_executor(executor, jobs)
     if question.engine not in ENGINES:
         raise MalpanError(say("engine is {found!r}; expected one of {names}", found=question.engine, names=", ".join(ENGINES)))
     if question.engine == NATIVE:
         question = question._replace(together=question.allows_together())
-    meter = Meter(progress)
-    return collect_answers(process_boards(game, Source(boards), question, jobs or count_cores(), meter), strict, meter)
+    meter, force = Meter(progress), Workforce(jobs or count_cores(), executor)
+    return collect_answers(process_boards(game, Source(boards), question, force, meter), strict, meter)
+
+
+def check_executor(executor: object, jobs: int | None) -> None:
+    """Raise MalpanError for what is no executor, and for a number of processes beside one."""
+    if not isinstance(executor, Executor):
+        raise MalpanError(say("executor is {found!r}; expected a concurrent.futures.Executor", found=executor))
+    if jobs is not None:
+        raise MalpanError(say("jobs and executor cannot be combined; the executor has workers of its own"))
 
 
 def flatten(chunks: Generator[list[Any], None, None]) -> Generator[Any, None, None]:
@@ -123,61 +136,79 @@ def flatten(chunks: Generator[list[Any], None, None]) -> Generator[Any, None, No
             yield from chunk
 
 
-def process_boards(game: Game, source: Source, question: Question, jobs: int, meter: Meter) -> Generator[Outcome, None, None]:
+class Workforce(NamedTuple):
+    """Who answers boards: so many processes, or the executor that the user has passed."""
+
+    jobs: int
+    executor: Executor | None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether there is anyone besides this process."""
+        return self.executor is not None or self.jobs > 1
+
+    def answer(self, game: Game, chunk: Chunk, question: Question, meter: Meter) -> Outcome:
+        """Answer a chunk before chunks are answered in parallel: in this process, unless the user wants it done elsewhere."""
+        if self.executor is None:
+            return answer_chunk(game, chunk, question, meter.report_search)
+        with naming_boards():
+            return call_one(self.executor, answer_in_worker, (game, question), chunk, game=game, tick=meter.report)
+
+    def pays_off(self, pace: Pace, source: Source) -> bool:
+        """Tell whether the batch has taken long enough for starting workers or, if its length is known, will."""
+        if self.executor is not None or pace.worked > WORTH_WORKERS:
+            return True
+        return pace.worked > min(ENOUGH_TO_ESTIMATE, WORTH_WORKERS) and pace.estimate(source.remaining()) > 2 * WORTH_WORKERS
+
+
+def process_boards(
+    game: Game, source: Source, question: Question, force: Workforce, meter: Meter
+) -> Generator[Outcome, None, None]:
     """Yield the outcome of each chunk of boards, from this process first and, if the work takes long, from workers."""
     pace = Pace()
     busy = False
     # While boards arrive slowly, each is answered before the next is asked for: they may be typed.
     while (chunk := source.take(pace.boards if busy and question.together else 1)).boards:
-        outcome = answer_chunk(game, chunk, question, meter.report_search)
+        outcome = force.answer(game, chunk, question, meter)
         pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
         yield outcome
-        busy = pace.worked > source.waited and (busy or is_large(pace, source))
+        busy = pace.worked > source.waited and (busy or force.pays_off(pace, source))
         if busy and question.allows_together():
             question = question._replace(together=True)
-        if busy and jobs > 1 and not source.ended:
-            setup = pack((game, question))
-            if setup:
-                yield from process_in_parallel(game, source, question, setup, jobs, meter, pace)
-            jobs = 1
+        if busy and force.is_large and not source.ended:
+            yield from process_in_parallel(game, source, question, force, meter, pace)
     if source.error:
         raise source.error
 
 
-def is_large(pace: Pace, source: Source) -> bool:
-    """Tell whether the batch has taken long enough for workers to pay off or, if its length is known, will."""
-    if pace.worked > WORTH_WORKERS:
-        return True
-    return pace.worked > min(ENOUGH_TO_ESTIMATE, WORTH_WORKERS) and pace.estimate(source.remaining()) > 2 * WORTH_WORKERS
-
-
 def process_in_parallel(
-    game: Game, source: Source, question: Question, setup: bytes, jobs: int, meter: Meter, pace: Pace
+    game: Game, source: Source, question: Question, force: Workforce, meter: Meter, pace: Pace
 ) -> Generator[Outcome, None, None]:
     """Yield the outcome of each chunk of boards, in order, while workers answer several chunks at a time."""
     pace.rescale()
-    with Executor(run_worker, setup, jobs) as executor:
-        waiting: deque[tuple[Chunk, Future[bytes] | None]] = deque()
-        answered = 0
-        while True:
-            while len(waiting) < jobs * CHUNKS_AHEAD:
-                chunk = source.take(chunk_size(pace.boards, source.remaining(), jobs))
-                if not chunk.boards:
-                    break
-                request = pack(chunk)
-                waiting.append((chunk, executor.submit(request) if request else None))
-                first = waiting[0][1]
-                if first and first.done():  # yield an answer before waiting for the source
-                    break
-            if not waiting:
-                return
-            chunk, reply = waiting.popleft()
-            outcome = await_reply(reply, meter, chunk) if reply else None
-            outcome = outcome or answer_chunk(game, chunk, question, meter.report_search)
-            answered += 1
-            if answered > jobs:  # the first chunk of each worker includes its start
-                pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
-            yield outcome
+    with executor_for(force.executor, force.jobs) as executor, naming_boards():
+        workers = count_workers(executor)
+        outcomes = map_in_order(
+            executor,
+            answer_in_worker,
+            (game, question),
+            take_chunks(source, pace, workers),
+            game=game,
+            ahead=workers * CHUNKS_AHEAD,
+            tick=meter.report,
+            here=lambda chunk: answer_chunk(game, chunk, question, meter.report_search),
+        )
+        with closing(outcomes):
+            for answered, outcome in enumerate(outcomes, 1):
+                if answered > workers:  # the first chunk of each worker includes its start
+                    pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
+                yield outcome
+
+
+def take_chunks(source: Source, pace: Pace, workers: int) -> Iterator[Chunk]:
+    """Yield chunks of boards, each of the size that is right when it is taken."""
+    while (chunk := source.take(chunk_size(pace.boards, source.remaining(), workers))).boards:
+        yield chunk
 
 
 def chunk_size(boards: int, remaining: int, jobs: int) -> int:
@@ -185,22 +216,19 @@ def chunk_size(boards: int, remaining: int, jobs: int) -> int:
     return min(boards, max(remaining // (2 * jobs), SMALLEST_CHUNK)) if remaining else boards
 
 
-def await_reply(reply: Future[bytes], meter: Meter, chunk: Chunk) -> Outcome | None:
-    """Return the reply of a worker, None if the worker could not answer; raise MalpanError if it was killed."""
-    while not wait([reply], CHUNK_SECONDS).done:
-        meter.report()
+@contextmanager
+def naming_boards() -> Iterator[None]:
+    """Raise MalpanError with the numbers of the boards when a worker is lost with them."""
     try:
-        outcome: Outcome | None = unpack(reply.result())
+        yield
     except WorkerLost as error:
+        chunk: Chunk = error.item
         first, last = chunk.first, chunk.first + len(chunk.boards) - 1
         if first == last:
             raise MalpanError(say("the worker for board {board} was killed: {how}", board=first, how=error)) from None
         raise MalpanError(
             say("the worker for boards {first} to {last} was killed: {how}", first=first, last=last, how=error)
         ) from None
-    for warning in outcome.warned if outcome else ():
-        warnings.warn(warning, stacklevel=2)
-    return outcome
 
 
 def collect_answers(

@@ -1,12 +1,10 @@
 """Answer one chunk of a batch, in this process or in a worker."""
 
-import gc
 import warnings
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, NamedTuple, TypedDict
 
-from malpan.batch.executor import NO_ANSWER, Answer, pack, serve, unpack
 from malpan.batch.source import Chunk
 from malpan.batch.writing import Writer, Written
 from malpan.errors import BoardError, NotCompiled, TooLarge
@@ -18,9 +16,6 @@ from malpan.search.engine import PLAIN, PlainWarning
 from malpan.search.found import AUTO, BREADTH
 from malpan.search.limits import Progress
 from malpan.solve import solve
-
-COLLECT_AFTER = 50_000
-"""New objects after which Python looks for garbage."""
 
 Answered = Solution | BoardError | Written
 
@@ -66,14 +61,13 @@ class Question(NamedTuple):
 class Outcome(NamedTuple):
     """The answers of a chunk up to its end, or up to a board on which something else than reading failed.
 
-    `steps` is the number of steps in memory, in the lines of the answers; `warned` are the warnings of a worker.
+    `steps` is the number of steps in memory, in the lines of the answers.
     """
 
     answers: list[Answered]
     failure: Exception | None
     seconds: float
     steps: int = 0
-    warned: Sequence[Warning] = ()
 
 
 def answer_chunk(game: Game, chunk: Chunk, question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
@@ -167,30 +161,7 @@ def write_answers(game: Game, first: int, answers: list[Answered], writer: Write
     return written
 
 
-def run_worker() -> None:
-    """Run a worker, which answers chunks."""
-    collect_garbage_rarely()
-    serve(prepare)
-
-
-def collect_garbage_rarely() -> None:
-    """Collect garbage less often: a batch makes very many objects, and none of them refer to each other in cycles."""
-    gc.set_threshold(COLLECT_AFTER, 20, 20)
-
-
-def prepare(setup: bytes) -> Answer:
-    """Return the function that answers pickled chunks; `setup` has the game and the question."""
-    job = unpack(setup)
-
-    def answer(request: bytes) -> bytes:
-        chunk = unpack(request) if job else None
-        if not chunk:
-            return NO_ANSWER
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            outcome = answer_chunk(job[0], chunk, job[1])
-        warned = {str(warning.message): warning.message for warning in caught if isinstance(warning.message, Warning)}
-        steps = count_steps(outcome.answers, whole=True) + outcome.steps
-        return pack(outcome._replace(steps=steps, warned=tuple(warned.values()))) or NO_ANSWER
-
-    return answer
+def answer_in_worker(shared: tuple[Game, Question], chunk: Chunk) -> Outcome:
+    """Answer a chunk in a worker; its answers are copied, whatever of their lines was played."""
+    outcome = answer_chunk(shared[0], chunk, shared[1])
+    return outcome._replace(steps=count_steps(outcome.answers, whole=True) + outcome.steps)

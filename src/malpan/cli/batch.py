@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from malpan.batch.many import Refused, answer_boards
 from malpan.batch.source import BatchProgress
-from malpan.batch.worker import Question, collect_garbage_rarely
+from malpan.batch.worker import Question
 from malpan.batch.writing import Writer, Written, json_line
 from malpan.cli.boards import open_stdin
 from malpan.cli.parameters import BatchOptions, BoardOptions
@@ -19,6 +19,7 @@ from malpan.language import counted, mark, say
 from malpan.results.solution import Solution
 from malpan.text.boards import BoardReader
 from malpan.text.files import STDIN
+from malpan.workers.pool import collect_garbage_rarely
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,6 +11,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
@@ -29,6 +30,12 @@ packages: dict[str, str] = {}
 stamps: dict[str, Stamp] = {}
 """When each neighbour was changed and how long it was, as it was loaded, by name of module."""
 
+contents: dict[str, bytes] = {}
+"""The text of each game file and neighbour as it was loaded, by name of module; it may have been edited since."""
+
+HasModule = Callable[[str], bool]
+"""Tells whether a folder has a module of a name."""
+
 
 class NeighbourLoader(SourceFileLoader):
     """Runs a game file or a neighbour, with an `__import__` that looks into its folder."""
@@ -37,7 +44,8 @@ class NeighbourLoader(SourceFileLoader):
         """Run the text of a module."""
         package = module.__name__.partition(".")[0]
         stamps[module.__name__] = stamp_of(self.path)
-        module.__dict__["__builtins__"] = vars(builtins) | {"__import__": importer_for(package)}
+        contents[module.__name__] = self.get_data(self.path)
+        module.__dict__["__builtins__"] = builtin_names(importer_for(package, partial(is_neighbour, packages[package])))
         super().exec_module(module)
 
 
@@ -97,9 +105,13 @@ def stamp_of(path: str) -> Stamp:
     return status.st_mtime_ns, status.st_size
 
 
-def importer_for(package: str) -> Callable[..., Any]:
-    """Return the `__import__` of the modules of a folder."""
-    folder = packages[package]
+def builtin_names(import_neighbour: Callable[..., Any]) -> dict[str, Any]:
+    """Return Python's own names, with another `__import__`."""
+    return vars(builtins) | {"__import__": import_neighbour}
+
+
+def importer_for(package: str, has_module: HasModule) -> Callable[..., Any]:
+    """Return the `__import__` of the modules of a folder, which `has_module` knows."""
 
     def import_neighbour(
         name: str,
@@ -110,7 +122,7 @@ def importer_for(package: str) -> Callable[..., Any]:
     ) -> Any:
         """Import a module as `__import__` does, from the folder if it has one of this name."""
         top = name.partition(".")[0]
-        if level or top in FIRST or not is_neighbour(folder, top):
+        if level or top in FIRST or not has_module(top):
             return __import__(name, globals, locals, fromlist or (), level)
         leaf = __import__(f"{package}.{name}", globals, locals, fromlist or ("__name__",))
         return leaf if fromlist else sys.modules[f"{package}.{top}"]

@@ -14,7 +14,6 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from malpan.batch.executor import Worker
 from malpan.language import LANGUAGES, Speech, say, spoken
 from malpan.language.catalogue import translations
 from malpan.picture.css import palette_css
@@ -26,6 +25,7 @@ from malpan.web.requests import BoardRequest, PictureRequest, PlayRequest, ReadR
 from malpan.web.scenes import can_make_gif
 from malpan.web.streaming import StreamedReply
 from malpan.web.worker import main
+from malpan.workers.process import Worker
 
 STATIC = Path(__file__).with_name("static")
 REFUSALS: dict[int | str, dict[str, Any]] = {

@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
-from malpan.batch.executor import Worker, WorkerLost
 from malpan.language import say
 from malpan.web.limits import BEGUN
+from malpan.workers.process import Worker, WorkerLost
 
 START = 30.0
 """Seconds for a process to start and to take up a request; this is not counted as work."""

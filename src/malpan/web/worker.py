@@ -14,7 +14,6 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from malpan.batch.executor import Responder, serve_streams
 from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
 from malpan.games.catalogue import find_game
@@ -25,6 +24,7 @@ from malpan.web.limits import BEGUN, ServerLimits
 from malpan.web.positions import describe_position, play_moves
 from malpan.web.scenes import animate_line
 from malpan.web.searches import Send, explore_position, find_hint, list_lines, solve_position
+from malpan.workers.process import Responder, serve_streams
 
 
 class LoadedBoard(NamedTuple):

@@ -1,19 +1,17 @@
 """The check of a folder: several programs at once, in processes that can be lost, and only what changed since the last time."""
 
-import pickle
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
-from contextlib import contextmanager, suppress
-from subprocess import TimeoutExpired
+from contextlib import contextmanager
 
-from malpan.batch.executor import NO_ANSWER, Executor, WorkerLost
 from malpan.checking.folders.finding import Found
 from malpan.checking.folders.outcome import Checked, Outcome
 from malpan.checking.folders.record import Records
-from malpan.checking.folders.worker import EachSettings, Job, serve_checks
+from malpan.checking.folders.worker import EachSettings, Job, check_program
 from malpan.checking.judge import UNDECIDED
 from malpan.language import say
+from malpan.workers.pool import NotStarted, ProcessPool
+from malpan.workers.process import WorkerLost
 
 ENDING_SECONDS = 5.0
 """Time that a check has for ending its program and removing its files, once it is interrupted."""
@@ -48,8 +46,8 @@ class FolderCheck:
         waiting = [each for each in self.found if each not in self.known]
         if not waiting:
             return
-        with running_workers(self.settings, min(jobs, len(waiting))) as workers:
-            futures = {workers.submit(pickle.dumps(Job(each.game, str(each.path)))): each for each in waiting}
+        with running_workers(min(jobs, len(waiting))) as workers:
+            futures = {workers.submit(check_program, self.settings, Job(each.game, str(each.path))): each for each in waiting}
             for future in as_completed(futures):
                 found = futures[future]
                 self.known[found] = Checked(found, result_of(future))
@@ -64,37 +62,22 @@ class FolderCheck:
         return [self.known.get(found) or Checked(found, missing) for found in self.found]
 
 
-def result_of(future: "Future[bytes]") -> Outcome:
+def result_of(future: Future[Outcome]) -> Outcome:
     """Return what the check of a program came to, even if the process that checked it was lost."""
     try:
-        reply = future.result()
+        return future.result()
     except WorkerLost as lost:
         return Outcome(result=UNDECIDED, reason=say("the process that checked it was lost ({reason})", reason=lost))
-    if reply == NO_ANSWER:
+    except NotStarted:
         return Outcome(result=UNDECIDED, reason=say("the system cannot start another process"))
-    outcome: Outcome = pickle.loads(reply)
-    return outcome
 
 
 @contextmanager
-def running_workers(settings: EachSettings, count: int) -> Iterator[Executor]:
+def running_workers(count: int) -> Iterator[ProcessPool]:
     """Yield processes that check programs; if the context is left early, the checks under way end their programs first."""
-    with Executor(serve_checks, pickle.dumps(settings), count) as workers:
+    with ProcessPool(count, gentle=True) as workers:
         try:
             yield workers
         except BaseException:
-            end_checks(workers)
+            workers.terminate_workers(ENDING_SECONDS)
             raise
-
-
-def end_checks(workers: Executor) -> None:
-    """End all checks; the programs are ended and their files removed within ENDING_SECONDS."""
-    with workers.lock:
-        workers.closed = True
-        processes = [worker.process for worker in workers.started]
-    for process in processes:
-        process.terminate()
-    until = time.monotonic() + ENDING_SECONDS
-    for process in processes:
-        with suppress(TimeoutExpired):  # it is killed then
-            process.wait(max(0.0, until - time.monotonic()))

@@ -1,19 +1,14 @@
 """The process that checks one program after another: whatever a program does to it, the others are checked all the same."""
 
-import os
-import pickle
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from malpan.batch.executor import serve
 from malpan.checking.folders.outcome import NOT_RUNNING, Outcome, outcome_of
 from malpan.errors import MalpanError, describe_reason
 from malpan.games.catalogue import find_game
 from malpan.language import say, use_words
-from malpan.system.signals import Terminated, raise_on_signals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,22 +34,7 @@ class Job(NamedTuple):
     file: str
 
 
-def serve_checks() -> None:
-    """Check programs for the process that started this one, until that is gone; SIGTERM ends the check that is under way."""
-    try:
-        with raise_on_signals():
-            serve(prepare)
-    except Terminated as ended:
-        os._exit(128 + ended.number)
-
-
-def prepare(setup: bytes) -> Callable[[bytes], bytes]:
-    """Return the function that checks the program of a request, by the settings of the first message."""
-    settings: EachSettings = pickle.loads(setup)
-    return lambda request: pickle.dumps(check_program(pickle.loads(request), settings))
-
-
-def check_program(job: Job, settings: EachSettings) -> Outcome:
+def check_program(settings: EachSettings, job: Job) -> Outcome:
     """Check a program, and return what that came to."""
     from malpan.checking.board_files import default_folder
     from malpan.checking.check import CheckSettings, check_command

@@ -1,4 +1,4 @@
-"""Worker processes: each takes a request at a time and returns a reply, both of them bytes.
+"""Worker processes: each takes a request at a time and returns replies, all of them bytes.
 
 A worker is a fresh Python, and not a process of multiprocessing: those first run the script of their parent again, and live on
 for a while after it. A worker ends as soon as its stdin does, even if it is busy; so none outlives the process that
@@ -11,18 +11,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from io import BytesIO
 from queue import SimpleQueue
-from threading import Lock, Thread
-from types import TracebackType
+from threading import Thread
 from typing import IO, Any
 
-from malpan.game import Game
-from malpan.games.catalogue import game_from_file
-from malpan.language import Speech, say, spoken
+from malpan.language import Speech, say
 
 BEGIN = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
@@ -33,54 +27,14 @@ BEGIN = (
 LENGTH = 8
 """Bytes of the length in front of each message."""
 
-NO_ANSWER = b""
-"""The reply to a request that a worker cannot answer, such as one about objects that only the parent process has."""
-
-Answer = Callable[[bytes], bytes]
 Responder = Callable[[bytes, Callable[[bytes], None]], None]
 """Answers a request with several replies, each passed to a function."""
 
 
-class Packer(pickle.Pickler):
-    """Pickles the game of a Python file as the path of the file, as its functions may not be picklable."""
-
-    def persistent_id(self, thing: Any) -> str | None:
-        """Return the file of a game."""
-        if not isinstance(thing, Game):
-            return None
-        modules = [module for name, module in sys.modules.items() if name.startswith("malpan_game_")]
-        return next((module.__file__ for module in modules if getattr(module, "game", None) is thing), None)
-
-
-class Unpacker(pickle.Unpickler):
-    """Reads what Packer writes."""
-
-    def persistent_load(self, path: str) -> Game:
-        """Return the game of a file."""
-        return game_from_file(path)
-
-
-def pack(things: Any) -> bytes | None:
-    """Pickle something; return None if another process could not read it."""
-    stream = BytesIO()
-    try:
-        Packer(stream, pickle.HIGHEST_PROTOCOL).dump(things)
-    except Exception:  # pickle raises many types of exceptions
-        return None
-    message = stream.getvalue()
-    return None if b"__main__" in message else message
-
-
-def unpack(message: bytes) -> Any:
-    """Unpickle a message; return None if this process cannot read it."""
-    try:
-        return None if message == NO_ANSWER else Unpacker(BytesIO(message)).load()
-    except Exception:
-        return None
-
-
 class WorkerLost(Exception):
-    """A worker ended before it replied; the message says how."""
+    """A worker ended before it replied; the message says how. `item` is what it worked on, if that is known."""
+
+    item: Any = None
 
 
 class Worker:
@@ -128,68 +82,15 @@ class Worker:
 
     def close(self) -> None:
         """Wait for the process to end, and close its pipes."""
+        with suppress(OSError):
+            self.requests.close()
         self.process.wait()
-        for pipe in (self.requests, self.replies):
-            with suppress(OSError):
-                pipe.close()
-
-
-class Executor:
-    """Workers, each started when there is a request and no other is free; leaving the context kills them."""
-
-    def __init__(self, entry: Callable[[], None], setup: bytes, count: int) -> None:
-        self.start = partial(Worker, entry, setup, spoken())
-        self.threads = ThreadPoolExecutor(count)
-        self.started: list[Worker] = []
-        self.free: SimpleQueue[Worker] = SimpleQueue()
-        self.lock = Lock()
-        self.closed = False
-
-    def submit(self, request: bytes) -> Future[bytes]:
-        """Return the future of the reply to a request; it raises WorkerLost if the worker ends. Requests are taken in order."""
-        return self.threads.submit(self.ask, request)
-
-    def ask(self, request: bytes) -> bytes:
-        """Send a request to a free worker and return the reply."""
-        with self.lock:
-            if self.closed:
-                raise WorkerLost("the executor was closed")
-            if self.free.empty():
-                try:
-                    self.started.append(self.start())
-                except OSError:  # the system cannot start another process
-                    return NO_ANSWER
-                self.free.put(self.started[-1])
-            worker = self.free.get()
-        reply = worker.ask(request)
-        self.free.put(worker)
-        return reply
-
-    def __enter__(self) -> "Executor":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        with self.lock:
-            self.closed = True
-            for worker in self.started:
-                worker.process.kill()
-        self.threads.shutdown(cancel_futures=True)
-        for worker in self.started:
-            worker.close()
-
-
-def serve(prepare: Callable[[bytes], Answer]) -> None:
-    """Run a worker: set it up with the first message, and answer each request with a reply, until the parent is gone."""
-
-    def prepare_responder(setup: bytes) -> Responder:
-        answer = prepare(setup)
-        return lambda request, reply: reply(answer(request))
-
-    serve_streams(prepare_responder)
+        with suppress(OSError):
+            self.replies.close()
 
 
 def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
-    """Run a worker whose requests have several replies; the parent knows which is the last.
+    """Run a worker whose requests may have several replies; the parent knows which is the last.
 
     Whatever is printed meanwhile goes to stderr, as stdout carries the replies.
     """
