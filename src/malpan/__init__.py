@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from malpan.batch.source import BatchProgress
     from malpan.checking.function_check import check
     from malpan.checking.reports.report import Report
+    from malpan.levels.mining import Mined, mine
+    from malpan.levels.shift import MineProgress
     from malpan.picture.position import Position, position
     from malpan.results.best_lines import BestLines
     from malpan.results.exploration import Exploration
@@ -89,6 +91,8 @@ __all__ = [
     "Line",
     "LowerBound",
     "MalpanError",
+    "MineProgress",
+    "Mined",
     "NotCompiled",
     "Notation",
     "Option",
@@ -110,6 +114,7 @@ __all__ = [
     "derive",
     "explore",
     "graph",
+    "mine",
     "position",
     "read_boards",
     "replay",
@@ -131,6 +136,9 @@ LAZY = {
     "Distances": "malpan.search.distances",
     "Exploration": "malpan.results.exploration",
     "graph": "malpan.results.graph",
+    "mine": "malpan.levels.mining",
+    "Mined": "malpan.levels.mining",
+    "MineProgress": "malpan.levels.shift",
     "read_boards": "malpan.batch.reading",
     "BoardReader": "malpan.text.boards",
     "PlacedBoard": "malpan.text.placed",

@@ -21,7 +21,8 @@ from malpan.conformance.words import find_misfits, is_untranslated, untranslated
 from malpan.errors import BoardError, RuleError, describe_error
 from malpan.game import Game, State, Step, Verdict
 from malpan.game.costs import has_costs, read_cost
-from malpan.game.expecting import call_of_step, expect_random_board, expect_ranges, expect_start, expect_won
+from malpan.game.expecting import call_of_step, expect_ranges, expect_start, expect_won
+from malpan.game.random_boards import random_board
 from malpan.game.slips import Call, check_state, check_text
 from malpan.game.trying import Surroundings, is_same
 from malpan.language import say
@@ -35,7 +36,7 @@ def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
     random = Random(seed)
     if game.boards is not None:
         for _ in range(count):
-            yield expect_random_board(game, game.boards(random))
+            yield random_board(game, random)
 
 
 def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, compiled: bool = False) -> PromiseReport:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from malpan.errors import BoardError, MalpanError, describe_error, rule_errors
 from malpan.game import Game
+from malpan.game.random_boards import random_board
 from malpan.games.catalogue import find_game
 from malpan.language import say, speaking, use_words
 from malpan.system.apart import is_any_left
@@ -143,7 +144,7 @@ def read(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, A
         if game.boards is None or game.write is None:
             raise MalpanError(say("{game} makes no random boards", game=game.name))
         with rule_errors(game.name):
-            request |= {"text": game.write(game.boards(Random(request["seed"]))), "form": None, "number": 0}
+            request |= {"text": game.write(random_board(game, Random(request["seed"]))), "form": None, "number": 0}
     game, board, count, skipped, exact = boards.load(request)
     with rule_errors(game.name):
         formats = game.written_in(board)

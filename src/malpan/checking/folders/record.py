@@ -16,12 +16,11 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import malpan
 from malpan.checking.folders.finding import Found
 from malpan.checking.folders.outcome import RIGHT, SLOW, WRONG, Outcome
 from malpan.checking.folders.parts import Surroundings
 from malpan.checking.folders.worker import EachSettings
-from malpan.errors import describe_reason
+from malpan.errors import PACKAGE, describe_reason
 from malpan.language import say, spoken
 from malpan.system.files import DRAFT, write_whole
 from malpan.system.reading import read_ordinary
@@ -120,7 +119,7 @@ def contents(path: Path, files: Iterable[Path]) -> Iterable[bytes]:
 @cache
 def digest_of_package() -> bytes:
     """Return the digest of Malpan: its version, and every file that it consists of."""
-    package = Path(malpan.__file__).parent
+    package = Path(PACKAGE)
     digest = hashlib.sha256(version("malpan").encode())
     for file in sorted(package.rglob("*")):
         if file.suffix in (".py", ".txt", ".po", ".c") and file.is_file():

@@ -1,0 +1,199 @@
+"""The work on one range of boards: drawn, made canonical, measured, judged by the wish, proved, and packed as a piece.
+
+It depends on nothing but its arguments, so it can be done by any process, and done again.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from time import monotonic
+from typing import Any, NamedTuple
+
+from malpan.errors import MalpanError, RuleError, TooLarge, rule_errors
+from malpan.game import Game
+from malpan.language import say
+from malpan.levels.canonical import canonical_board
+from malpan.levels.drawing import Source
+from malpan.levels.measures import Measures
+from malpan.levels.measuring import measure_board
+from malpan.levels.pieces import About, Range, piece_bytes
+from malpan.levels.rows import Origin, Row, find_needless, prove_row, row_of, table_of_rows
+from malpan.levels.schema import LEVELS, PLACE, connect, typed_columns
+from malpan.levels.wishes import Wish
+from malpan.search.engine import PLAIN
+from malpan.search.limits import LimitReached, Limits, Progress, Watch
+
+NEAREST = 3
+"""Boards that are kept of a piece without wanted ones: those that came nearest to the wish."""
+
+Pulse = Callable[[], None]
+"""Called often while a piece is worked on; what it raises ends the work."""
+
+
+class Job(NamedTuple):
+    """What is mined: everything that the work on a range depends on.
+
+    minimal   whether to look for pieces that are not needed, on all levels that are kept.
+    limits    those of each board.
+    question  the digest of what is mined, which pieces carry.
+    """
+
+    source: Source
+    origin: Origin
+    wish: Wish
+    minimal: bool
+    limits: Limits
+    engine: str = PLAIN
+    question: str = ""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.source.game
+
+
+class Found(NamedTuple):
+    """A board that was measured, in its canonical form."""
+
+    board: Any
+    measures: Measures
+    row: Row
+
+
+class Done(NamedTuple):
+    """A range that is done: its numbers, what is known of it, and the content of its file."""
+
+    span: Range
+    about: About
+    content: bytes
+
+
+def do_range(job: Job, span: Range, pulse: Pulse | None = None) -> Done:
+    """Do the work on a range of boards.
+
+    Raises what the rules raise, as RuleError with the number of the board; ProofError, and MalpanError for a wish that cannot be
+    judged.
+    """
+    begun = monotonic()
+    worker = RangeWork(job, pulse)
+    for number in range(span.first, span.end):
+        worker.try_boards(number)
+    rows = worker.wanted_rows()
+    nearest = worker.nearest_rows() if not rows else []
+    about = About(job.question, worker.tried, worker.skipped, nearest, len(rows), monotonic() - begun)
+    return Done(span, about, piece_bytes(rows, about))
+
+
+class RangeWork:
+    """The work on one range, in progress.
+
+    tried, skipped   as in `About`.
+    found            the boards that were measured, each once.
+    """
+
+    def __init__(self, job: Job, pulse: Pulse | None) -> None:
+        self.job, self.pulse = job, pulse or (lambda: None)
+        self.tried: list[int] = []
+        self.skipped: dict[str, list[int]] = {}
+        self.found: list[Found] = []
+        self.seen: set[str] = set()
+
+    def watch(self) -> Watch:
+        """Return the watch over the search of one board."""
+
+        def report(_: Progress) -> None:
+            self.pulse()
+
+        return Watch(self.job.limits, report)
+
+    def try_boards(self, number: int) -> None:
+        """Measure the boards of a number that were not seen before."""
+        self.tried.append(0)
+        try:
+            for board in self.job.source.boards(number):
+                self.pulse()
+                self.tried[-1] += 1
+                self.try_board(number, board)
+        except RuleError as error:
+            raise RuleError(say("board {number}: {error}", number=number, error=error)) from error
+
+    def try_board(self, number: int, board: Any) -> None:
+        """Measure a board, unless it was seen before."""
+        job = self.job
+        with rule_errors(job.game.name):
+            text, board = canonical_board(job.game, board)
+        if text in self.seen:
+            return
+        self.seen.add(text)
+        try:
+            measures = measure_board(job.game, board, self.watch())
+            self.found.append(
+                Found(board, measures, row_of(job.game, board, text, measures, job.origin, number, self.tried[-1] - 1))
+            )
+        except (LimitReached, TooLarge) as reason:
+            self.skipped.setdefault(str(reason), []).append(number)
+
+    def wanted_rows(self) -> list[Row]:
+        """Return the rows that are wanted, each proved."""
+        job = self.job
+        places = select_places(self.found, job.wish.condition(costly=False))
+        if job.minimal or job.wish.is_costly:
+            for place in places:
+                self.look_for_needless(place)
+        if job.wish.is_costly:
+            places = [place for place in select_places(self.found, job.wish.condition()) if place in set(places)]
+        for place in places:
+            found = self.found[place]
+            prove_row(job.game, found.row["board"], found.measures)
+        return [self.found[place].row for place in places]
+
+    def look_for_needless(self, place: int) -> None:
+        """Fill in the pieces of a board that can be left out; leave them open if a limit is reached."""
+        found = self.found[place]
+        if self.job.game.edits is None:
+            return
+        try:
+            needless = find_needless(self.job.game, found.board, found.measures.answer, self.watch())
+        except LimitReached:
+            return
+        found.row.update(needless=needless, minimal=not needless)
+
+    def nearest_rows(self) -> list[Row]:
+        """Return the boards that came nearest to the wish, the nearest first."""
+        wish = self.job.wish
+        order = f"{wish.missed_sql()}, {wish.distance_sql()}, {PLACE} LIMIT {NEAREST}"
+        found = query_found(
+            self.found, f"SELECT {PLACE}, {wish.missed_sql()}, {wish.distance_sql()} FROM {LEVELS} ORDER BY {order}"
+        )
+        return [self.found[place].row | {"missed": missed, "distance": distance} for place, missed, distance in found]
+
+
+def select_places(found: Sequence[Found], condition: str) -> list[int]:
+    """Return the places of the boards that fulfil a condition."""
+    return [place for (place,) in query_found(found, f"SELECT {PLACE} FROM {LEVELS} WHERE {condition} ORDER BY {PLACE}")]
+
+
+def query_found(found: Sequence[Found], query: str) -> list[tuple[Any, ...]]:
+    """Return the answer of DuckDB to a query about boards; their `place` is the one among these boards."""
+    import duckdb
+    import pyarrow as pa
+
+    if not found:
+        return []
+    table = table_of_rows([each.row for each in found])
+    measured = table.set_column(table.schema.get_field_index(PLACE), PLACE, pa.array(range(len(found)), pa.int64()))
+    connection = judging_connection()
+    try:
+        connection.register("measured", measured)
+        levels = typed_columns("measured").replace("SELECT ", f"SELECT {PLACE}, ", 1)
+        rows: list[tuple[Any, ...]] = connection.execute(f"WITH {LEVELS} AS ({levels}) {query}").fetchall()
+    except duckdb.Error as error:
+        raise MalpanError(say("the wish cannot be judged: {reason}", reason=str(error).partition("\n")[0])) from None
+    finally:
+        connection.unregister("measured")
+    return rows
+
+
+@lru_cache(maxsize=1)
+def judging_connection() -> Any:
+    """Return the connection by which this process judges boards; it is made once, as that takes longer than most judgements."""
+    return connect()
