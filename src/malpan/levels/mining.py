@@ -8,7 +8,7 @@ interrupted and resumed.
 
 import os
 from collections.abc import Callable, Mapping
-from importlib.metadata import version
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict, Unpack
 
@@ -32,6 +32,7 @@ from malpan.levels.work import Job
 from malpan.search.engine import ENGINES
 from malpan.search.limits import Limits, Watch
 from malpan.system.processors import count_cores
+from malpan.workers.version import malpan_version
 
 USUAL_COUNT = 1_000
 """Levels in a file after which a mine of random boards ends that was given neither a number nor a time."""
@@ -50,6 +51,7 @@ class MineOptions(TypedDict, total=False):
     options: Mapping[str, str]
     engine: str
     jobs: int | None
+    executor: Executor | None
     max_states: int | None
     max_seconds: float | None
     progress: Callable[[MineProgress], None] | None
@@ -98,6 +100,7 @@ def mine(game: Game | str | int, to: str | os.PathLike[str], **options: Unpack[M
     options      options of the game, names and values.
     engine       ``plain``, ``native`` or ``auto``: how boards are measured; the result is the same.
     jobs         the number of processes, by default one for each core.
+    executor     a `concurrent.futures.Executor` that does the work, in place of such processes.
     max_states, max_seconds   leave out a board that has more states, or takes longer; such boards are counted in `skipped`.
     progress     called regularly with a `MineProgress`.
 
@@ -119,7 +122,9 @@ def mine(game: Game | str | int, to: str | os.PathLike[str], **options: Unpack[M
             state = known._replace(version=state.version)
         collector = Collector(path, folder, state, count)
         try:
-            ended = run_mine(job, collector, seconds, options.get("jobs") or count_cores(), options.get("progress"))
+            ended = run_mine(
+                job, collector, seconds, options.get("jobs") or count_cores(), options.get("executor"), options.get("progress")
+            )
             return result_of(job, collector, ended)
         finally:
             collector.close()
@@ -146,7 +151,7 @@ def prepare(game: Game, options: MineOptions) -> tuple[Job, State]:
     minimal = options.get("minimal", False)
     if game.edits is None and (minimal or wish.is_costly):
         raise MalpanError(say("{game} does not say which pieces can be left out; `minimal` needs `edits`", game=game.name))
-    origin = Origin(game.name, digest_of(game), question_of(game), size_text(size), source.seed, version("malpan"))
+    origin = Origin(game.name, digest_of(game), question_of(game), size_text(size), source.seed, malpan_version())
     limits = Limits(options.get("max_states"), options.get("max_seconds"))
     Watch(limits)
     question = describe_question(source, origin, wish, minimal, limits)

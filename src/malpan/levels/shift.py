@@ -4,20 +4,20 @@ The first ranges are worked on in this process, which is all that a few boards n
 """
 
 from collections import deque
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, wait
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor
 from contextlib import closing
 from time import monotonic
 from typing import NamedTuple
 
-from malpan.batch.executor import Executor, WorkerLost, pack, unpack
 from malpan.errors import MalpanError
 from malpan.language import mark, say
 from malpan.levels.compacting import Collector
 from malpan.levels.pieces import About, Range, find_pieces, remove_pieces, write_piece
 from malpan.levels.work import Done, Job, do_range
-from malpan.levels.worker import run_worker
 from malpan.system.signals import Terminated
+from malpan.workers.process import WorkerLost
+from malpan.workers.spreading import executor_for, map_in_order
 
 EXHAUSTED, COUNT, SECONDS, INTERRUPTED = mark("exhausted"), mark("count"), mark("seconds"), mark("interrupted")
 """Why a mine ended."""
@@ -27,9 +27,6 @@ WORTH_WORKERS = 1.0
 
 FIRST_RANGE, LATER_RANGE = 0.1, 0.5
 """Seconds that a range is to take: in this process, and of a worker."""
-
-RANGES_AHEAD = 3
-"""Ranges per worker that are handed out before their pieces are needed."""
 
 LARGEST_RANGE = 100_000
 """The most numbers in a range."""
@@ -70,7 +67,9 @@ class OutOfTime(BaseException):
     """The time of the mine is up, in the middle of a range. Rules that catch every Exception must not catch it."""
 
 
-def run_mine(job: Job, collector: Collector, seconds: float | None, jobs: int, report: Report | None) -> str:
+def run_mine(
+    job: Job, collector: Collector, seconds: float | None, jobs: int, executor: Executor | None, report: Report | None
+) -> str:
     """Mine until nothing more is wanted, the time is up, or the process is interrupted; return why it ended.
 
     Whatever ends it, the pieces that were done are collected, and copied to the file. Raises what the work raises, afterwards.
@@ -78,7 +77,7 @@ def run_mine(job: Job, collector: Collector, seconds: float | None, jobs: int, r
     shift = Shift(job, collector, seconds, report)
     ended = EXHAUSTED
     try:
-        with closing(shift.pieces(jobs)) as pieces:
+        with closing(shift.pieces(jobs, executor)) as pieces:
             for span, about in pieces:
                 shift.collect(span, about)
                 if shift.is_enough():
@@ -143,60 +142,52 @@ class Shift:
             seconds = now - self.begun
             self.report(MineProgress(tried, state.rows + waiting, done, state.pieces, self.tried / max(seconds, 1e-3), seconds))
 
-    def pieces(self, jobs: int) -> Generator[tuple[Range, About], None, None]:
+    def pieces(self, jobs: int, executor: Executor | None) -> Generator[tuple[Range, About], None, None]:
         """Yield the pieces, in the order of their numbers: known ones, those of this process, and those of workers."""
         if self.is_enough():
             return
-        state, folder = self.collector.state, self.collector.folder
-        known = find_pieces(folder, self.job.question, state.next)
-        first = state.next
-        while state.pieces is None or first < state.pieces:
-            if monotonic() - self.begun > WORTH_WORKERS and jobs > 1:
-                setup = pack(self.job)
-                if setup:
-                    yield from self.pieces_of_workers(first, known, setup, jobs)
-                    return
-                jobs = 1
-            span = next_range(first, self.pace.size, state.pieces, known)
+        state = self.collector.state
+        known = find_pieces(self.collector.folder, self.job.question, state.next)
+        spans = Spans(state.next, state.pieces, self.pace, known)
+        is_large = executor is not None
+        while not is_large and not spans.is_over():
+            span = spans.take()
             about = known.get(span) or self.keep(do_range(self.job, span, self.pulse))
             self.pace.update(span.end - span.first, about.seconds, FIRST_RANGE)
             yield span, about
-            first = span.end
+            is_large = jobs > 1 and monotonic() - self.begun > WORTH_WORKERS
+        yield from self.pieces_of_workers(spans, jobs, executor)
 
     def pieces_of_workers(
-        self, first: int, known: dict[Range, About], setup: bytes, jobs: int
+        self, spans: "Spans", jobs: int, executor: Executor | None
     ) -> Generator[tuple[Range, About], None, None]:
-        """Yield the pieces from a number on, which workers make."""
-        end = self.collector.state.pieces
-        with Executor(run_worker, setup, jobs) as executor:
-            ahead: deque[tuple[Range, Future[bytes] | None]] = deque()
-            while True:
-                while len(ahead) < jobs * RANGES_AHEAD and (end is None or first < end):
-                    span = next_range(first, self.pace.size, end, known)
-                    request = pack(span)
-                    assert request is not None
-                    ahead.append((span, None if span in known else executor.submit(request)))
-                    first = span.end
-                if not ahead:
-                    return
-                span, reply = ahead.popleft()
-                about = known[span] if reply is None else self.keep(self.wait_for(span, reply))
-                self.pace.update(span.end - span.first, about.seconds, LATER_RANGE)
-                yield span, about
-
-    def wait_for(self, span: Range, reply: Future[bytes]) -> Done:
-        """Return the piece of a worker; raise what its work raised, and MalpanError if it was killed."""
-        while not wait([reply], POLL).done:
-            self.pulse()
-        self.pulse()
-        try:
-            found = unpack(reply.result())
-        except WorkerLost as error:
-            words = {"first": span.first, "last": span.end - 1, "how": error}
-            raise MalpanError(say("the worker for boards {first} to {last} was killed: {how}", **words)) from None
-        if isinstance(found, BaseException):
-            raise found
-        return found if isinstance(found, Done) else do_range(self.job, span, self.pulse)
+        """Yield the pieces from a number on, those that are not known as workers make them."""
+        if spans.is_over():
+            return
+        order: deque[Range] = deque()
+        with executor_for(executor, jobs) as workers:
+            made = map_in_order(
+                workers,
+                do_range,
+                self.job,
+                spans.unknown(order),
+                game=self.job.game,
+                tick=self.pulse,
+                here=lambda span: do_range(self.job, span, self.pulse),
+            )
+            try:
+                with closing(made):
+                    for done in made:
+                        while order[0] != done.span:
+                            yield order[0], spans.known[order.popleft()]
+                        about = self.keep(done)
+                        self.pace.update(done.span.end - done.span.first, about.seconds, LATER_RANGE)
+                        yield order.popleft(), about
+            except WorkerLost as lost:
+                words = {"first": lost.item.first, "last": lost.item.end - 1, "how": lost}
+                raise MalpanError(say("the worker for boards {first} to {last} was killed: {how}", **words)) from None
+        while order:
+            yield order[0], spans.known[order.popleft()]
 
     def keep(self, done: Done) -> About:
         """Write a piece into the folder of the mine, if it has rows; return what is known of it."""
@@ -243,10 +234,30 @@ class Shift:
         remove_pieces(self.collector.folder, self.added)
 
 
-def next_range(first: int, size: int, end: int | None, known: dict[Range, About]) -> Range:
-    """Return the next range from a number on: a known piece, or at most `size` numbers before the next of these."""
-    for span in known:
-        if span.first == first:
-            return span
-    following = min((span.first for span in known if span.first > first), default=None)
-    return Range(first, min(each for each in (first + size, end, following) if each is not None))
+class Spans:
+    """The ranges of a mine, one after the other from a number on: the known pieces, and what lies between them."""
+
+    def __init__(self, first: int, end: int | None, pace: Pace, known: dict[Range, About]) -> None:
+        self.next, self.end, self.pace, self.known = first, end, pace, known
+
+    def is_over(self) -> bool:
+        """Tell whether there is no further range."""
+        return self.end is not None and self.next >= self.end
+
+    def take(self) -> Range:
+        """Return the next range: a known piece, or as many numbers as the pace allows, up to the next of these."""
+        span = next((span for span in self.known if span.first == self.next), None)
+        if span is None:
+            following = min((span.first for span in self.known if span.first > self.next), default=None)
+            ends = (self.next + self.pace.size, self.end, following)
+            span = Range(self.next, min(end for end in ends if end is not None))
+        self.next = span.end
+        return span
+
+    def unknown(self, order: deque[Range]) -> Iterator[Range]:
+        """Yield the ranges that are not known, and note all of them in `order`."""
+        while not self.is_over():
+            span = self.take()
+            order.append(span)
+            if span not in self.known:
+                yield span
