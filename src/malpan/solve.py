@@ -22,11 +22,12 @@ from malpan.objectives.looking import look_and_search
 from malpan.objectives.table import kind_of
 from malpan.results.question import check_line_limit, read_problem, stopped_solution, watch_for
 from malpan.results.solution import Solution, solution_of
-from malpan.search.engine import AUTO, SearchOptions
+from malpan.search.engine import AUTO, ExploreOptions, SearchOptions, limits_of
 from malpan.search.found import Found, WalkOptions
 from malpan.search.leaving import within_limits
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.relay import Relay
+from malpan.search.spread import spread_of
 
 if TYPE_CHECKING:
     from malpan.results.best_lines import BestLines
@@ -187,7 +188,7 @@ def explore(
     sink: Callable[[int, Any], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
-    **search: Unpack[SearchOptions],
+    **search: Unpack[ExploreOptions],
 ) -> "Exploration":
     """Count the states that can be reached from a position.
 
@@ -196,7 +197,10 @@ def explore(
     sink         called with the number of a layer and an array of shape (states, places), several times for each layer, if there
                  are too many states to return.
     checkpoint   a folder in which progress is saved after each layer, and from which an interrupted exploration is resumed.
-    jobs         the number of threads of the compiled engine, by default one for each core.
+    jobs         the number of threads of the compiled engine, by default one for each core; with `store`, of processes.
+    store        walk in shards, with all files in this folder or at this address of fsspec; the same call resumes the walk.
+    shards       how many shards; by default 16.
+    executor     a `concurrent.futures.Executor` whose workers walk, each within `max_memory`; by default, local processes.
 
     `state` and the arguments in `search` (`engine`, `max_states`, `max_seconds`, `max_memory`, `progress`) are those of `solve`.
     Raises what `solve` raises, and MalpanError for an argument that makes no sense for the objective of the game.
@@ -207,21 +211,20 @@ def explore(
     from malpan.results.exploration import exploration_of
     from malpan.search.distances import DistanceCollector, distance_type
 
-    watch = watch_for(search)
     asked = [Problem(game_named(game), None, ())]
+    watch, spread = watch_for(limits_of(search)), spread_of(asked[0].game, search, checkpoint is not None)
     relays: list[Relay] = []
 
     def walk() -> "Exploration":
         asked.append(problem := read_problem(asked[0], board, state))
-        game = problem.game
-        kind = kind_of(game)
+        kind = kind_of(game := problem.game)
         if past_wins and not kind.counts_moves:
             raise MalpanError(say("no play of {game} ends by winning, so there is nothing past it", game=game.name))
-        if (distances or sink or checkpoint) and not kind.counts_moves:
+        if (distances or sink or checkpoint or spread) and not kind.counts_moves:
             raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
         collected = DistanceCollector(distance_type(game))
         relays.extend(Relay(wanted) for wanted in [collected.add if distances else sink] if wanted)
-        options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs)
+        options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs, spread)
         watch.knowledge.game = game
         with rule_errors(game.name):
             engine = search.get("engine", AUTO)

@@ -47,6 +47,13 @@ class FileOptions(NamedTuple):
     graph_states: int | None
 
 
+class SpreadOptions(NamedTuple):
+    """How a walk is spread over processes, in shards; None for what was not said."""
+
+    store: str | None
+    shards: int | None
+
+
 @verb(
     "explore",
     mark(
@@ -84,17 +91,25 @@ class FileOptions(NamedTuple):
     metavar="N",
     help=mark("With --graph: the most states the graph may have (default: 10,000)."),
 )
-@option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of threads of the compiled engine."))
+@option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of threads, or with --store of processes."))
+@option(
+    "--store",
+    metavar="DIR|URL",
+    help=mark("Walk in shards, with all files here: a folder, or an address such as s3://bucket/walk. The same command resumes."),
+)
+@option("--shards", type=click.IntRange(min=1), metavar="N", help=mark("With --store: the number of shards (default: 16)."))
 @state_option
 @search_options
 @board_options
 @group_options("written", FileOptions, *FileOptions._fields)
+@group_options("spread", SpreadOptions, *SpreadOptions._fields)
 def command(
     game: Game,
     files: tuple[str, ...],
     output: str,
     past_wins: bool,
     written: FileOptions,
+    spread: SpreadOptions,
     jobs: int | None,
     state: list[int] | None,
     search: SearchOptions,
@@ -103,9 +118,10 @@ def command(
     """Run the verb."""
     boards, search = read_in_time(game, files, reading, search)
     check_positions(game, boards, state)
-    if (written.distances or written.checkpoint) and len(boards) > 1:
+    if (written.distances or written.checkpoint or spread.store) and len(boards) > 1:
         several = counted(len(boards), "board")
-        raise MalpanError(say("--distances and --checkpoint take one board; found {boards}", boards=several))
+        raise MalpanError(say("--distances, --checkpoint and --store take one board; found {boards}", boards=several))
+    check_spread(spread, written)
     check_graph(written, len(boards))
     for board in boards:
         game = board.game
@@ -124,6 +140,8 @@ def command(
                 sink=sink,
                 checkpoint=written.checkpoint,
                 jobs=jobs,
+                store=spread.store,
+                shards=spread.shards,
                 **search | {"progress": progress},
             )
         if output == "json":
@@ -134,6 +152,14 @@ def command(
             print_drawn(text, partial(draw_deepest, game, board, found), end, len(boards) > 1)
         if found.stopped == INTERRUPTION:
             raise Interrupted
+
+
+def check_spread(spread: SpreadOptions, written: FileOptions) -> None:
+    """Raise MalpanError for options of a walk in shards that need others, or contradict them."""
+    if spread.shards is not None and spread.store is None:
+        raise MalpanError(say("{option} needs --store DIR", option="--shards"))
+    if spread.store is not None and written.checkpoint is not None:
+        raise MalpanError(say("--store keeps the walk itself; expected no --checkpoint besides"))
 
 
 def check_graph(options: FileOptions, boards: int) -> None:

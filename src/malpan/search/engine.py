@@ -9,8 +9,9 @@ numbers of more than 64 bits may, the plain search answers, too.
 Compiled searches run in a thread apart, which can be left (`leaving.py`).
 """
 
+import os
 from collections.abc import Callable
-from typing import Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game import Game, State
@@ -29,11 +30,25 @@ from malpan.search.switching import (
     warn_plain,
 )
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 AUTO, PLAIN, NATIVE = ENGINES = ("auto", "plain", "native")
 
 DIFFERENT = mark("compiled, the rules do not do what they do in plain Python (`malpan rules` may tell where)")
 
-__all__ = ["AUTO", "ENGINES", "NATIVE", "PLAIN", "Ask", "PlainWarning", "SearchOptions", "choose", "explore_space"]
+__all__ = [
+    "AUTO",
+    "ENGINES",
+    "NATIVE",
+    "PLAIN",
+    "Ask",
+    "ExploreOptions",
+    "PlainWarning",
+    "SearchOptions",
+    "choose",
+    "explore_space",
+]
 
 
 class SearchOptions(TypedDict, total=False):
@@ -44,6 +59,19 @@ class SearchOptions(TypedDict, total=False):
     max_seconds: float | None
     max_memory: int | None
     progress: Callable[[Progress], None] | None
+
+
+class ExploreOptions(SearchOptions, total=False):
+    """How to explore: arguments of `malpan.explore`, by name."""
+
+    store: "str | os.PathLike[str] | None"
+    shards: int | None
+    executor: "Executor | None"
+
+
+def limits_of(options: ExploreOptions) -> SearchOptions:
+    """Return the options that every search has."""
+    return {name: value for name, value in options.items() if name in SearchOptions.__annotations__}  # type: ignore[return-value]
 
 
 class Ask(Protocol):
@@ -69,6 +97,10 @@ def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watc
         return search
 
     def native(watch: Watch) -> Found:
+        if options.spread is not None:
+            from malpan.search.native.sharded.space import sharded_space
+
+            return sharded_space(game, board, start, watch, options)
         if has_costs(game):
             from malpan.search.native.cheapest import walk_by_cost
 
@@ -77,6 +109,12 @@ def explore_space(engine: str, game: Game, board: Any, start: State, watch: Watc
 
         return whole_space(game, board, start, watch, options)
 
+    if options.spread is not None:
+        if has_costs(game):
+            raise MalpanError(say("{game} has costs, and only games of the fewest moves are walked in shards", game=game.name))
+        if engine == PLAIN:
+            raise MalpanError(say("only the compiled searches walk in shards; expected another engine than plain"))
+        engine = NATIVE
     if options.checkpoint is not None:
         if has_costs(game):
             raise MalpanError(say("{game} has costs, and only games of the fewest moves keep checkpoints", game=game.name))

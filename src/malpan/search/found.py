@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from malpan.search.distances import Distances
     from malpan.search.guide import Guide
+    from malpan.search.spread import Spread
 
 SOLVED, NO_WAY, TOO_LONG, STOPPED = mark("solved"), mark("no way"), mark("too long"), mark("stopped")
 """How a search can end: with an answer, with all states seen, with none within the moves or the cost allowed, or by a limit."""
@@ -30,13 +31,15 @@ class WalkOptions(NamedTuple):
     sink         called with the number of a layer, or a cost, and some of its states, an array with a row each, several times a
                  layer.
     checkpoint   the folder to save progress in after each layer, and to resume from.
-    jobs         threads that work on a layer; None: as many as there are cores.
+    jobs         threads, or processes, that work on a layer; None: as many as there are cores.
+    spread       how the walk is spread over workers in shards; None: it is not.
     """
 
     past_wins: bool = False
     sink: "Callable[[int, Any], None] | None" = None
     checkpoint: "Path | None" = None
     jobs: int | None = None
+    spread: "Spread | None" = None
 
 
 class Played(NamedTuple):

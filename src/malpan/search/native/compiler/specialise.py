@@ -46,6 +46,7 @@ FILES = {
     "cheapest": ("indexing", "cheapest"),
     "space": ("filling", "indexing", "frontier", "space"),
     "wide": ("indexing", "wide"),
+    "shards": ("shards",),
     "highest": ("highest",),
     "best_lines": ("indexing", "best_lines"),
     "automaton": ("indexing", "learning", "ending", "automaton"),

@@ -1,0 +1,69 @@
+"""Everything that can be reached, in shards: the counterpart of `native/space.py` past one machine."""
+
+from typing import Any
+
+from malpan.errors import MalpanError
+from malpan.game import Game, State
+from malpan.language import say
+from malpan.search.found import Found, WalkOptions
+from malpan.search.limits import LimitReached, Watch
+from malpan.search.native.sharded.holding import holding
+from malpan.search.native.sharded.manifests import check_names, shards_of
+from malpan.search.native.sharded.processes import local_workers
+from malpan.search.native.sharded.question import Asked, Message, Question, own_version, pack_question
+from malpan.search.native.sharded.spreading import Crew
+from malpan.search.native.sharded.stores import open_store
+from malpan.search.native.sharded.walk import Walk, told
+from malpan.system.processors import count_cores
+
+SHARDS = 16
+"""Shards of a walk that is not told how many: some for each of a few workers, so that none waits long for the others."""
+
+MOST_SHARDS = 1 << 16
+
+
+def sharded_space(game: Game, board: Any, start: State, watch: Watch, options: WalkOptions) -> Found:
+    """Walk every state that can be reached from `start`, in shards; NotCompiled if the rules cannot be compiled."""
+    spread = options.spread
+    assert spread is not None
+    store = open_store(spread.store)
+    check_names(store)
+    shards = spread.shards or shards_of(store) or SHARDS
+    if not 1 <= shards <= MOST_SHARDS:
+        raise MalpanError(say("shards is {found}; expected a number from 1 to {most}", found=shards, most=MOST_SHARDS))
+    asked = Asked(
+        spread.game or game, board, start, options.past_wins, shards, spread.store, watch.limits.max_memory, own_version()
+    )
+    question = Question(asked, watch)
+    question.__dict__["store"] = store
+    name = f"{question.digest} {spread.store} {asked.most}"
+    Question.kept[name] = question
+    try:
+        with holding(store) as hold:
+            return walk_with(question, hold, watch, options, name)
+    except OSError as error:
+        raise told(spread.store, error) from None
+    finally:
+        Question.kept.pop(name, None)
+
+
+def walk_with(question: Question, hold: Any, watch: Watch, options: WalkOptions, name: str) -> Found:
+    """Walk in a store that is held."""
+    spread = options.spread
+    assert spread is not None
+    content = b"" if spread.is_here else pack_question(question.asked)
+    message = Message(content, question.digest, own_version(), name)
+    crew = Crew(message, spread.executor, lambda: local_workers(options.jobs or count_cores()))
+    walk = Walk(question, crew, hold, watch, options.sink)
+    watch.knows(walk.known)
+    stopped = ""
+    try:
+        walk.run()
+        walk.hand_on()
+        return walk.known()._replace(deepest=walk.deepest())
+    except LimitReached as reason:
+        stopped = str(reason)
+        return walk.known()._replace(stopped=stopped)
+    finally:
+        walk.say_doing("")
+        crew.close()
