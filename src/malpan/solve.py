@@ -212,8 +212,8 @@ def explore(
     from malpan.search.distances import DistanceCollector, distance_type
 
     asked = [Problem(game_named(game), None, ())]
-    watch, spread = watch_for(limits_of(search)), spread_of(asked[0].game, search, checkpoint is not None)
-    relays: list[Relay] = []
+    watch, engine = watch_for(limits_of(search)), search.get("engine", AUTO)
+    spread, relays = spread_of(asked[0].game, search, checkpoint is not None), list[Relay]()
 
     def walk() -> "Exploration":
         asked.append(problem := read_problem(asked[0], board, state))
@@ -223,11 +223,10 @@ def explore(
         if (distances or sink or checkpoint or spread) and not kind.counts_moves:
             raise MalpanError(say("{game} does not ask for the fewest moves, so its states have no distance", game=game.name))
         collected = DistanceCollector(distance_type(game))
-        relays.extend(Relay(wanted) for wanted in [collected.add if distances else sink] if wanted)
+        relays.extend(map(Relay, filter(None, [collected.add if distances else sink])))
         options = WalkOptions(past_wins, relays[0].add if relays else None, folder_of(checkpoint), jobs, spread)
         watch.knowledge.game = game
         with rule_errors(game.name):
-            engine = search.get("engine", AUTO)
             found = look_and_search(problem, engine, lambda: kind.explore(problem, watch, engine, options))
         return exploration_of(game, found._replace(distances=collected.distances()) if distances else found)
 

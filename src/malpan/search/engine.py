@@ -69,9 +69,12 @@ class ExploreOptions(SearchOptions, total=False):
     executor: "Executor | None"
 
 
+SPREAD = ("store", "shards", "executor")
+
+
 def limits_of(options: ExploreOptions) -> SearchOptions:
-    """Return the options that every search has."""
-    return {name: value for name, value in options.items() if name in SearchOptions.__annotations__}  # type: ignore[return-value]
+    """Return the options that are not about how a walk is spread over workers."""
+    return {name: value for name, value in options.items() if name not in SPREAD}  # type: ignore[return-value]
 
 
 class Ask(Protocol):
