@@ -156,6 +156,13 @@ def test_a_bound_is_a_whole_number(bound: Any, sentence: str, search: str, engin
         solve(replace(hopping, at_least=bound), "8", search=search, engine=engine)
 
 
+def test_a_bound_is_no_higher_than_infinite() -> None:
+    with pytest.raises(
+        RuleError, match=r"at_least of hopping returned 1152921504606846977; expected a number below 2 \*\* 60, or"
+    ):
+        solve(replace(hopping, at_least=lambda board, state: INFINITE + 1), "8", search="best", engine="plain")
+
+
 def far_halves(board: Board, state: Sequence[int]) -> Any:
     """Return a whole number at the start, in plain Python."""
     return 1 if state[0] == board.cells // 2 else cells_left(board, state) / 2

@@ -16,7 +16,7 @@ from tests.support.processes import reset_signals
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the system has no such signals")
 
-TOP = "import time\nfrom typing import NamedTuple\nfrom malpan import Game, Verdict\n\n\n"
+TOP = "import sys\nimport time\nsys.stderr.write('loaded\\n')\nfrom typing import NamedTuple\nfrom malpan import Game, Verdict\n\n\n"
 READ = "class Board(NamedTuple):\n    size: int\n\n\ndef read(text):\n    return Board(int(text))\n\n\n"
 LOOP = "        x = 1\n        while x > 0:\n            x = x % 1000 + 1\n"
 STEP = "def step(board, state, move):\n    if state[0] == board.size:\n{body}    state[move] += 1\n    return Verdict.ON\n\n\n"
@@ -52,8 +52,8 @@ TIME = 30.0
 """Seconds after which a process that should have ended is killed."""
 
 
-def end(words: list[object], seconds: float | None = None, wait_for_word: str = "") -> tuple[int, str, float]:
-    """Run the command line; press Ctrl-C once after some time, or once stderr has a word. Return code, output, seconds since."""
+def end(words: list[object], seconds: float | None = None, wait_for_word: str = "loaded") -> tuple[int, str, float]:
+    """Run the command line; press Ctrl-C some time after stderr has a word. Return code, output, seconds since."""
     child = subprocess.Popen(
         list(map(str, [*COMMAND, *words])),
         stdout=subprocess.PIPE,
@@ -65,7 +65,7 @@ def end(words: list[object], seconds: float | None = None, wait_for_word: str = 
     said = ""
     with child:
         try:
-            if wait_for_word:
+            if seconds is not None:
                 assert child.stderr is not None
                 while wait_for_word not in said:
                     said += child.stderr.readline()
@@ -76,7 +76,7 @@ def end(words: list[object], seconds: float | None = None, wait_for_word: str = 
             out, err = child.communicate(timeout=TIME)
         finally:
             child.kill()
-    return child.returncode, out + said + err, time.monotonic() - begun
+    return child.returncode, (out + said + err).replace("loaded\n", "").replace("\n\n", "\n"), time.monotonic() - begun
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_a_limit_of_memory_holds_in_a_step_that_never_returns(files: Path) -> No
 
 @pytest.mark.parametrize("name", ["loops", "catches all errors", "keeps catching what ends it"])
 def test_control_c_ends_a_step_that_never_returns_and_tells_what_is_known(name: str, files: Path) -> None:
-    code, said, seconds = end(["solve", files / f"{name.split(maxsplit=1)[0]}.py", files / "board.txt"], 1.5)
+    code, said, seconds = end(["solve", files / f"{name.split(maxsplit=1)[0]}.py", files / "board.txt"], 0.3)
     assert (code, said.strip()) == (130, "no solution within 3 moves; 10 states seen; stopped by the interruption")
     assert seconds < 15
 
@@ -154,7 +154,7 @@ def test_exploring_is_ended_in_the_same_way(files: Path) -> None:
 def test_control_c_ends_other_verbs_in_steps_that_never_return(verb: str, name: str, files: Path) -> None:
     words: list[object] = [*verb.split(), files / "board.txt", *(["aaaa"] if verb == "replay" else [])]
     words.insert(1, files / f"{name}.py")
-    code, said, seconds = end(words, 1.5)
+    code, said, seconds = end(words, 0.3)
     assert (code, said.strip().splitlines()[-1]) == (130, "malpan: interrupted")
     assert "Traceback" not in said
     assert seconds < 15

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from malpan.errors import RuleError
-from malpan.game.bounds import LowerBound
+from malpan.game.bounds import INFINITE, LowerBound
 from malpan.game.contract import Game
 from malpan.game.slips import Call, is_list, returned_error
 from malpan.game.steps import State
@@ -46,13 +46,16 @@ def is_state(state: State, length: int, bounds: Sequence[int] | None) -> bool:
 
 
 def expect_estimate(game: Game, board: Any, state: State) -> int:
-    """Return what `at_least` says of a state, 0 without it; raise RuleError if that is no whole number."""
+    """Return what `at_least` says of a state, 0 without it; RuleError if that is no whole number, or above INFINITE."""
     if game.at_least is None:
         return 0
     found = game.at_least(board, state)
     if not isinstance(found, int):
         call = Call(game.name, "at_least", game.at_least, (board, state), state)
         raise returned_error(call, found, mark("a whole number from 0"))
+    if found > INFINITE:
+        call = Call(game.name, "at_least", game.at_least, (board, state), state)
+        raise returned_error(call, found, mark("a number below 2 ** 60, or INFINITE"))
     return found
 
 
