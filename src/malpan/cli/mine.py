@@ -81,7 +81,7 @@ def command(game: Game, to: Path, output: str, options: Mapping[str, str], **ask
     if output == "json":
         print_data(json_line(game, mined_to_dict(mined)))
     else:
-        print_mined(game, mined)
+        print_mined(game, mined, asked["count"] is not None)
     if mined.ended == "interrupted":
         print_error(say("interrupted"))
         return INTERRUPTED
@@ -93,9 +93,9 @@ def mined_to_dict(mined: "Mined") -> dict[str, Any]:
     return mined._asdict() | {"path": str(mined.path), "skipped": dict(mined.skipped), "nearest": list(mined.nearest)}
 
 
-def print_mined(game: Game, mined: "Mined") -> None:
+def print_mined(game: Game, mined: "Mined", counted_out: bool) -> None:
     """Print what a mine has come to: how many levels, the hardest one drawn, and how to look at them; or what came nearest."""
-    text = describe_mined(game, mined)
+    text = describe_mined(game, mined, counted_out)
     best = mined.hardest or (mined.nearest[0] if mined.nearest else None)
     drawing = ""
     if best is not None:

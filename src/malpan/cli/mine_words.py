@@ -10,10 +10,8 @@ if TYPE_CHECKING:
     from malpan.levels.mining import Mined
 
 
-def describe_mined(game: Game, mined: "Mined") -> str:
-    """Return what a mine has come to, in a few lines."""
-    from malpan.levels.mining import USUAL_COUNT
-
+def describe_mined(game: Game, mined: "Mined", counted_out: bool) -> str:
+    """Return what a mine has come to, in a few lines; `counted_out` is whether the number of levels was asked for."""
     file = visible_line(str(mined.path))
     levels, boards = counted(mined.levels, "level"), counted(mined.tried, "board")
     lines = [say("{levels} in {file}; {boards} tried", levels=levels, file=file, boards=boards)]
@@ -23,8 +21,8 @@ def describe_mined(game: Game, mined: "Mined") -> str:
     ]
     if mined.ended == "exhausted":
         lines.append(say("these are all boards that there are"))
-    elif mined.ended == "count" and mined.levels == USUAL_COUNT:
-        lines.append(say("with --count N, the mine goes on"))
+    elif mined.ended == "count" and not counted_out:
+        lines.append(say("more are found with --count"))
     if mined.hardest is not None:
         lines += ["", describe_level(game, mined.hardest), say("malpan levels {file}   looks at them", file=file)]
     elif mined.nearest:

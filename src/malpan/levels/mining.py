@@ -9,6 +9,7 @@ interrupted and resumed.
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict, Unpack
 
@@ -25,14 +26,13 @@ from malpan.levels.measures import question_of
 from malpan.levels.questions import check_same_question, describe_question, digest_of_question
 from malpan.levels.rows import Origin
 from malpan.levels.schema import import_duckdb
-from malpan.levels.shift import MineProgress, run_mine
+from malpan.levels.shift import Means, MineProgress, run_mine
 from malpan.levels.sizes import read_size, size_text
 from malpan.levels.wishes import read_wish
 from malpan.levels.work import Job
-from malpan.search.engine import ENGINES
+from malpan.search.engine import AUTO, ENGINES, NATIVE
 from malpan.search.limits import Limits, Watch
 from malpan.system.processors import count_cores
-from malpan.workers.version import malpan_version
 
 USUAL_COUNT = 1_000
 """Levels in a file after which a mine of random boards ends that was given neither a number nor a time."""
@@ -122,9 +122,8 @@ def mine(game: Game | str | int, to: str | os.PathLike[str], **options: Unpack[M
             state = known._replace(version=state.version)
         collector = Collector(path, folder, state, count)
         try:
-            ended = run_mine(
-                job, collector, seconds, options.get("jobs") or count_cores(), options.get("executor"), options.get("progress")
-            )
+            means = Means(options.get("engine", AUTO), options.get("jobs") or count_cores(), options.get("executor"))
+            ended = run_mine(job, collector, seconds, means, options.get("progress"))
             return result_of(job, collector, ended)
         finally:
             collector.close()
@@ -151,11 +150,11 @@ def prepare(game: Game, options: MineOptions) -> tuple[Job, State]:
     minimal = options.get("minimal", False)
     if game.edits is None and (minimal or wish.is_costly):
         raise MalpanError(say("{game} does not say which pieces can be left out; `minimal` needs `edits`", game=game.name))
-    origin = Origin(game.name, digest_of(game), question_of(game), size_text(size), source.seed, malpan_version())
+    origin = Origin(game.name, digest_of(game), question_of(game), size_text(size), source.seed, version("malpan"))
     limits = Limits(options.get("max_states"), options.get("max_seconds"))
     Watch(limits)
     question = describe_question(source, origin, wish, minimal, limits)
-    job = Job(source, origin, wish, minimal, limits, options.get("engine", "auto"), digest_of_question(question))
+    job = Job(source, origin, wish, minimal, limits, digest_of_question(question), options.get("engine") == NATIVE)
     return job, State(question, pieces=source.pieces, version=origin.version)
 
 
@@ -171,6 +170,6 @@ def check_numbers(options: MineOptions) -> None:
     seconds = options.get("seconds")
     if seconds is not None and not seconds >= 0:
         raise MalpanError(say("{name} is {found!r}; expected a number from 0", name="seconds", found=seconds))
-    engine = options.get("engine", "auto")
+    engine = options.get("engine", AUTO)
     if engine not in ENGINES:
         raise MalpanError(say("engine is {found!r}; expected one of {names}", found=engine, names=", ".join(ENGINES)))

@@ -14,7 +14,9 @@ from malpan.errors import MalpanError
 from malpan.language import mark, say
 from malpan.levels.compacting import Collector
 from malpan.levels.pieces import About, Range, find_pieces, remove_pieces, write_piece
+from malpan.levels.together import is_measured_together
 from malpan.levels.work import Done, Job, do_range
+from malpan.search.engine import PLAIN
 from malpan.system.signals import Terminated
 from malpan.workers.process import WorkerLost
 from malpan.workers.spreading import executor_for, map_in_order
@@ -67,9 +69,15 @@ class OutOfTime(BaseException):
     """The time of the mine is up, in the middle of a range. Rules that catch every Exception must not catch it."""
 
 
-def run_mine(
-    job: Job, collector: Collector, seconds: float | None, jobs: int, executor: Executor | None, report: Report | None
-) -> str:
+class Means(NamedTuple):
+    """What a mine is worked with: the engine, the number of processes, and the executor that takes their place, if any."""
+
+    engine: str
+    jobs: int
+    executor: Executor | None = None
+
+
+def run_mine(job: Job, collector: Collector, seconds: float | None, means: Means, report: Report | None) -> str:
     """Mine until nothing more is wanted, the time is up, or the process is interrupted; return why it ended.
 
     Whatever ends it, the pieces that were done are collected, and copied to the file. Raises what the work raises, afterwards.
@@ -77,7 +85,7 @@ def run_mine(
     shift = Shift(job, collector, seconds, report)
     ended = EXHAUSTED
     try:
-        with closing(shift.pieces(jobs, executor)) as pieces:
+        with closing(shift.pieces(means)) as pieces:
             for span, about in pieces:
                 shift.collect(span, about)
                 if shift.is_enough():
@@ -91,6 +99,11 @@ def run_mine(
     if shift.is_enough() and ended != INTERRUPTED:
         return COUNT
     return EXHAUSTED if collector.state.is_exhausted else ended
+
+
+def may_compile(job: Job, means: Means) -> bool:
+    """Tell whether boards may be measured by compiled code: it cannot watch the time of a board."""
+    return means.engine != PLAIN and job.limits.max_seconds is None and is_measured_together(job.game)
 
 
 class Pace:
@@ -142,30 +155,31 @@ class Shift:
             seconds = now - self.begun
             self.report(MineProgress(tried, state.rows + waiting, done, state.pieces, self.tried / max(seconds, 1e-3), seconds))
 
-    def pieces(self, jobs: int, executor: Executor | None) -> Generator[tuple[Range, About], None, None]:
+    def pieces(self, means: Means) -> Generator[tuple[Range, About], None, None]:
         """Yield the pieces, in the order of their numbers: known ones, those of this process, and those of workers."""
         if self.is_enough():
             return
         state = self.collector.state
         known = find_pieces(self.collector.folder, self.job.question, state.next)
         spans = Spans(state.next, state.pieces, self.pace, known)
-        is_large = executor is not None
+        is_large = means.executor is not None
         while not is_large and not spans.is_over():
             span = spans.take()
             about = known.get(span) or self.keep(do_range(self.job, span, self.pulse))
             self.pace.update(span.end - span.first, about.seconds, FIRST_RANGE)
             yield span, about
-            is_large = jobs > 1 and monotonic() - self.begun > WORTH_WORKERS
-        yield from self.pieces_of_workers(spans, jobs, executor)
+            if monotonic() - self.begun > WORTH_WORKERS:
+                self.job = self.job._replace(together=may_compile(self.job, means))
+                is_large = means.jobs > 1
+        self.job = self.job._replace(together=may_compile(self.job, means))
+        yield from self.pieces_of_workers(spans, means)
 
-    def pieces_of_workers(
-        self, spans: "Spans", jobs: int, executor: Executor | None
-    ) -> Generator[tuple[Range, About], None, None]:
+    def pieces_of_workers(self, spans: "Spans", means: Means) -> Generator[tuple[Range, About], None, None]:
         """Yield the pieces from a number on, those that are not known as workers make them."""
         if spans.is_over():
             return
         order: deque[Range] = deque()
-        with executor_for(executor, jobs) as workers:
+        with executor_for(means.executor, means.jobs) as workers:
             made = map_in_order(
                 workers,
                 do_range,

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from malpan.errors import NotCompiled, RuleError, rule_errors
-from malpan.game import Game
+from malpan.game import Game, Shortest
+from malpan.game.costs import has_costs
 from malpan.levels.measures import LEAST_CHANCE, Measures, difficulty_of
 from malpan.levels.measuring import measure_board
 from malpan.results.question import limit_for
 from malpan.search.limits import Watch
+from malpan.search.native.compiler.reach import digest_of_rules
 
 if TYPE_CHECKING:
     from malpan.search.native.measuring.measure import Columns
@@ -38,6 +40,17 @@ def measure_compiled(game: Game, boards: Sequence[Any]) -> list[Measures | None]
         except (NotCompiled, RuleError):  # in plain Python, a rule that fails is told with its board
             continue
     return found
+
+
+def is_measured_together(game: Game) -> bool:
+    """Tell whether the boards of a game can be measured together, as far as that is known without compiling its rules."""
+    if not isinstance(game.objective, Shortest) or has_costs(game):
+        return False
+    try:
+        digest_of_rules(game)
+    except NotCompiled:
+        return False
+    return True
 
 
 def measures_of(columns: "Columns", board: int) -> Measures | None:

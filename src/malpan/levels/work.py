@@ -18,9 +18,9 @@ from malpan.levels.measuring import measure_board
 from malpan.levels.pieces import About, Range, piece_bytes
 from malpan.levels.rows import Origin, Row, find_needless, prove_row, row_of, table_of_rows
 from malpan.levels.schema import LEVELS, PLACE, connect, typed_columns
+from malpan.levels.together import measure_compiled
 from malpan.levels.wishes import Wish
-from malpan.search.engine import PLAIN
-from malpan.search.limits import LimitReached, Limits, Progress, Watch
+from malpan.search.limits import STATE_LIMIT, LimitReached, Limits, Progress, Watch
 
 NEAREST = 3
 """Boards that are kept of a piece without wanted ones: those that came nearest to the wish."""
@@ -34,6 +34,7 @@ class Job(NamedTuple):
 
     minimal   whether to look for pieces that are not needed, on all levels that are kept.
     limits    those of each board.
+    together  whether boards are measured many at a time by compiled code, where that is possible.
     question  the digest of what is mined, which pieces carry.
     """
 
@@ -42,13 +43,22 @@ class Job(NamedTuple):
     wish: Wish
     minimal: bool
     limits: Limits
-    engine: str = PLAIN
     question: str = ""
+    together: bool = False
 
     @property
     def game(self) -> Game:
         """The game."""
         return self.source.game
+
+
+class Drawn(NamedTuple):
+    """A board that was drawn, in its canonical form: its number, its place among the boards of this number, and its text."""
+
+    number: int
+    place: int
+    text: str
+    board: Any
 
 
 class Found(NamedTuple):
@@ -76,7 +86,8 @@ def do_range(job: Job, span: Range, pulse: Pulse | None = None) -> Done:
     begun = monotonic()
     worker = RangeWork(job, pulse)
     for number in range(span.first, span.end):
-        worker.try_boards(number)
+        worker.draw_boards(number)
+    worker.measure()
     rows = worker.wanted_rows()
     nearest = worker.nearest_rows() if not rows else []
     about = About(job.question, worker.tried, worker.skipped, nearest, len(rows), monotonic() - begun)
@@ -87,13 +98,15 @@ class RangeWork:
     """The work on one range, in progress.
 
     tried, skipped   as in `About`.
-    found            the boards that were measured, each once.
+    drawn            the boards, each once.
+    found            those that were measured.
     """
 
     def __init__(self, job: Job, pulse: Pulse | None) -> None:
         self.job, self.pulse = job, pulse or (lambda: None)
         self.tried: list[int] = []
         self.skipped: dict[str, list[int]] = {}
+        self.drawn: list[Drawn] = []
         self.found: list[Found] = []
         self.seen: set[str] = set()
 
@@ -105,32 +118,39 @@ class RangeWork:
 
         return Watch(self.job.limits, report)
 
-    def try_boards(self, number: int) -> None:
-        """Measure the boards of a number that were not seen before."""
+    def draw_boards(self, number: int) -> None:
+        """Draw the boards of a number, and note those that were not seen before, in their canonical form."""
         self.tried.append(0)
+        job = self.job
         try:
-            for board in self.job.source.boards(number):
+            for board in job.source.boards(number):
                 self.pulse()
                 self.tried[-1] += 1
-                self.try_board(number, board)
+                with rule_errors(job.game.name):
+                    text, canonical = canonical_board(job.game, board)
+                if text not in self.seen:
+                    self.seen.add(text)
+                    self.drawn.append(Drawn(number, self.tried[-1] - 1, text, canonical))
         except RuleError as error:
             raise RuleError(say("board {number}: {error}", number=number, error=error)) from error
 
-    def try_board(self, number: int, board: Any) -> None:
-        """Measure a board, unless it was seen before."""
+    def measure(self) -> None:
+        """Measure the boards that were drawn: by compiled code as far as that is asked for and possible."""
         job = self.job
-        with rule_errors(job.game.name):
-            text, board = canonical_board(job.game, board)
-        if text in self.seen:
-            return
-        self.seen.add(text)
-        try:
-            measures = measure_board(job.game, board, self.watch())
-            self.found.append(
-                Found(board, measures, row_of(job.game, board, text, measures, job.origin, number, self.tried[-1] - 1))
-            )
-        except (LimitReached, TooLarge) as reason:
-            self.skipped.setdefault(str(reason), []).append(number)
+        together: Sequence[Measures | None] = [None] * len(self.drawn)
+        if job.together:
+            together = measure_compiled(job.game, [drawn.board for drawn in self.drawn])
+        for (number, place, text, board), known in zip(self.drawn, together, strict=True):
+            try:
+                self.pulse()
+                measures = known or measure_board(job.game, board, self.watch())
+                if job.limits.max_states is not None and measures.states > job.limits.max_states:
+                    raise LimitReached(STATE_LIMIT)
+                self.found.append(Found(board, measures, row_of(job.game, board, text, measures, job.origin, number, place)))
+            except (LimitReached, TooLarge) as reason:
+                self.skipped.setdefault(str(reason), []).append(number)
+            except RuleError as error:
+                raise RuleError(say("board {number}: {error}", number=number, error=error)) from error
 
     def wanted_rows(self) -> list[Row]:
         """Return the rows that are wanted, each proved."""
