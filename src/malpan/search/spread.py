@@ -26,13 +26,6 @@ class Spread(NamedTuple):
     executor: "Executor | None" = None
     game: Game | None = None
 
-    @property
-    def is_here(self) -> bool:
-        """Whether the work is done in this process, by threads."""
-        from concurrent.futures import ThreadPoolExecutor
-
-        return isinstance(self.executor, ThreadPoolExecutor)
-
 
 def spread_of(game: Game, options: Mapping[str, Any], keeps_checkpoint: bool) -> Spread | None:
     """Return how a walk is spread, None if it is not; MalpanError for options that make no sense. `game` is as it was named."""

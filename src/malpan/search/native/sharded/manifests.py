@@ -7,12 +7,12 @@ was cut off or changed counts as missing.
 """
 
 import json
+from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
 from malpan.search.native.sharded.files import Identity, digest_of
-from malpan.search.native.sharded.question import own_version
 from malpan.search.native.sharded.stores import Store, is_draft
 
 FORM = 1
@@ -49,6 +49,11 @@ class Manifest(NamedTuple):
     def name(self) -> str:
         """The name of its file."""
         return manifest_name(self.layer)
+
+
+def own_version() -> str:
+    """Return the version of Malpan."""
+    return version("malpan")
 
 
 def manifest_name(layer: int) -> str:

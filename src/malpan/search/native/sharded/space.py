@@ -7,14 +7,13 @@ from malpan.game import Game, State
 from malpan.language import say
 from malpan.search.found import Found, WalkOptions
 from malpan.search.limits import LimitReached, Watch
-from malpan.search.native.sharded.holding import holding
+from malpan.search.native.sharded.holding import Hold, holding
 from malpan.search.native.sharded.manifests import check_names, shards_of
-from malpan.search.native.sharded.processes import local_workers
-from malpan.search.native.sharded.question import Asked, Message, Question, own_version, pack_question
+from malpan.search.native.sharded.question import Asked, Question, forget, keep
 from malpan.search.native.sharded.spreading import Crew
 from malpan.search.native.sharded.stores import open_store
 from malpan.search.native.sharded.walk import Walk, told
-from malpan.system.processors import count_cores
+from malpan.search.spread import Spread
 
 SHARDS = 16
 """Shards of a walk that is not told how many: some for each of a few workers, so that none waits long for the others."""
@@ -31,39 +30,29 @@ def sharded_space(game: Game, board: Any, start: State, watch: Watch, options: W
     shards = spread.shards or shards_of(store) or SHARDS
     if not 1 <= shards <= MOST_SHARDS:
         raise MalpanError(say("shards is {found}; expected a number from 1 to {most}", found=shards, most=MOST_SHARDS))
-    asked = Asked(
-        spread.game or game, board, start, options.past_wins, shards, spread.store, watch.limits.max_memory, own_version()
-    )
-    question = Question(asked, watch)
-    question.__dict__["store"] = store
-    name = f"{question.digest} {spread.store} {asked.most}"
-    Question.kept[name] = question
+    asked = Asked(spread.game or game, board, start, options.past_wins, shards, spread.store, watch.limits.max_memory)
+    question = keep(Question(asked, watch))
+    question.store = store
     try:
         with holding(store) as hold:
-            return walk_with(question, hold, watch, options, name)
+            return walk_with(question, hold, watch, options, spread)
     except OSError as error:
         raise told(spread.store, error) from None
     finally:
-        Question.kept.pop(name, None)
+        forget(asked)
 
 
-def walk_with(question: Question, hold: Any, watch: Watch, options: WalkOptions, name: str) -> Found:
+def walk_with(question: Question, hold: Hold, watch: Watch, options: WalkOptions, spread: Spread) -> Found:
     """Walk in a store that is held."""
-    spread = options.spread
-    assert spread is not None
-    content = b"" if spread.is_here else pack_question(question.asked)
-    message = Message(content, question.digest, own_version(), name)
-    crew = Crew(message, spread.executor, lambda: local_workers(options.jobs or count_cores()))
+    crew = Crew(question.asked, spread.executor, options.jobs)
     walk = Walk(question, crew, hold, watch, options.sink)
     watch.knows(walk.known)
-    stopped = ""
     try:
         walk.run()
         walk.hand_on()
         return walk.known()._replace(deepest=walk.deepest())
     except LimitReached as reason:
-        stopped = str(reason)
-        return walk.known()._replace(stopped=stopped)
+        return walk.known()._replace(stopped=str(reason))
     finally:
         walk.say_doing("")
         crew.close()

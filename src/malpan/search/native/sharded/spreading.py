@@ -1,19 +1,21 @@
 """Tasks given to an executor, and to another worker if the first is lost.
 
 A worker may be killed at any time, by the system for its memory or by whoever owns the machine. Its tasks are done again. What a
-task found, it returns; so an exception always means that the worker, or the way to it, failed.
+task stumbles over, it returns; so an exception means that the worker, or the way to it, failed.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from typing import Any
 
 from malpan.errors import MalpanError, describe_error
 from malpan.language import say
-from malpan.search.native.sharded.question import Message
+from malpan.search.native.sharded.question import Asked
 from malpan.search.native.sharded.tasks import Outcome, Task, run_task
+from malpan.workers.pool import ProcessPool
+from malpan.workers.process import WorkerLost
+from malpan.workers.spreading import Sender
 
 POLL = 0.1
 """Seconds between two looks at the limits."""
@@ -21,85 +23,63 @@ POLL = 0.1
 MOST_LOSSES = 20
 """Times that the worker of one task may be lost."""
 
-LOSSES = ("KilledWorker", "CommClosedError", "FutureCancelledError")
-"""The exceptions of Dask that say that a worker was lost, or its connection."""
-
 
 class Crew:
-    """The workers of a walk: an executor that somebody else owns, or one that is made here, and made again if it breaks."""
+    """The workers of a walk: an executor that somebody else owns, or processes of this machine."""
 
-    def __init__(self, message: Message, executor: Executor | None, make: Callable[[], Executor]) -> None:
-        self.message, self.make = message, make
-        self.own = executor is None
-        self.executor = make() if executor is None else executor
+    def __init__(self, asked: Asked, executor: Executor | None, jobs: int | None) -> None:
+        self.asked = asked
+        self.own = None if executor is not None else ProcessPool(jobs)
+        workers = executor if self.own is None else self.own
+        assert workers is not None
+        self.sender = Sender(workers, run_task, asked, asked.game, None)
 
-    def submit(self, task: Task) -> Future[Outcome]:
-        """Give a task to a worker."""
+    def submit(self, task: Task) -> "Future[Any] | None":
+        """Give a task to a worker; return None if it cannot travel to a process of this machine, and has to be done here."""
         try:
-            return self.executor.submit(run_task, self.message, task)
-        except BrokenExecutor:
-            self.replace()
-            return self.executor.submit(run_task, self.message, task)
-        except RuntimeError as error:  # an executor that was shut down
-            raise MalpanError(say("the executor takes no more tasks: {reason}", reason=describe_error(error))) from None
+            return self.sender.submit(task)
+        except RuntimeError as error:  # an executor that is broken, or was shut down
+            words = {"reason": describe_error(error)}
+            sentence = say("the executor takes no more tasks ({reason}); the same command resumes the walk", **words)
+            raise MalpanError(sentence) from None
 
-    def replace(self) -> None:
-        """Make another executor in place of a broken one; MalpanError if that is somebody else's."""
-        if not self.own:
-            raise MalpanError(
-                say("the workers of the executor are lost; the same command goes on with the walk once there are others")
-            )
-        self.executor.shutdown(wait=False, cancel_futures=True)
-        self.executor = self.make()
-
-    def do(self, tasks: Sequence[Task], look: Callable[[int], None]) -> Iterator[tuple[Task, Outcome]]:
-        """Yield tasks with their outcomes, as they end. `look` is called all the time with how many have ended; it may raise."""
-        running = {self.submit(task): task for task in tasks}
+    def do(self, tasks: Sequence[Task], look: Callable[[], None]) -> Iterator[tuple[Task, Outcome]]:
+        """Yield tasks with their outcomes, as they end. `look` is called all the time, and may raise."""
+        given = [(self.submit(task), task) for task in tasks]
+        running = {future: task for future, task in given if future is not None}
         lost: Counter[Task] = Counter()
-        ended = 0
         try:
+            for future, task in given:
+                if future is None:
+                    yield task, run_task(self.asked, task)
+                    look()
             while running:
                 done, _ = wait(running, POLL, FIRST_COMPLETED)
-                for future in done:
-                    task = running.pop(future)
+                for ended in done:
+                    task = running.pop(ended)
                     try:
-                        outcome = future.result()
-                    except (Exception, CancelledError) as error:
-                        again = self.try_again(task, error, lost)
+                        yield task, self.sender.receive(task, ended, None)
+                    except WorkerLost as error:
+                        lost[task] += 1
+                        if lost[task] > MOST_LOSSES:
+                            raise lost_error(task, lost[task], error) from None
+                        again = self.submit(task)
+                        assert again is not None
                         running[again] = task
-                        continue
-                    ended += 1
-                    yield task, outcome
-                look(ended)
+                look()
         finally:
             for future in running:
-                with suppress(Exception):
-                    future.cancel()
-
-    def try_again(self, task: Task, error: BaseException, lost: Counter[Task]) -> Future[Outcome]:
-        """Give a task to another worker; MalpanError if it was lost too often, or something else is wrong."""
-        if not isinstance(error, BrokenExecutor | CancelledError) and type(error).__name__ not in LOSSES:
-            raise MalpanError(say("a worker could not work: {error}", error=describe_error(error))) from error
-        lost[task] += 1
-        if lost[task] > MOST_LOSSES:
-            words = {"layer": task.layer, "shard": task.shard, "times": lost[task]}
-            raise MalpanError(
-                say("shard {shard} of layer {layer} lost its worker {times} times; it may need more memory", **words)
-            )
-        if isinstance(error, BrokenExecutor) and getattr(self.executor, "_broken", True):
-            self.replace()
-        return self.submit(task)
+                future.cancel()
 
     def close(self) -> None:
-        """Let the workers go; own ones are ended."""
-        if self.own:
-            end_workers(self.executor)
+        """Let the workers go; own ones are ended at once, as what they do can be done again."""
+        if self.own is not None:
+            self.own.kill_workers()
 
 
-def end_workers(executor: Any) -> None:
-    """End the processes of an executor of the standard library at once: their tasks can be done again."""
-    processes = list((getattr(executor, "_processes", None) or {}).values())
-    executor.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        with suppress(Exception):
-            process.kill()
+def lost_error(task: Task, times: int, error: WorkerLost) -> MalpanError:
+    """Return the error of a task that loses every worker."""
+    words = {"layer": task.layer, "shard": task.shard, "times": times, "how": error}
+    return MalpanError(
+        say("shard {shard} of layer {layer} lost its worker {times} times ({how}); it may need more memory", **words)
+    )

@@ -23,7 +23,7 @@ from malpan.search.native.packing import out_of_range
 from malpan.search.native.records import Ints
 from malpan.search.native.sharded.blame import failed_rules
 from malpan.search.native.sharded.files import NOTHING, Damaged, Identity, Reader, Run, Writer
-from malpan.search.native.sharded.question import Message, Question, question_of
+from malpan.search.native.sharded.question import Asked, Question, question_of
 from malpan.search.native.sharded.runs import Known, Piece, merge, sort_piece
 from malpan.search.native.status import OUT_OF_RANGE
 from malpan.system.memory import is_memory_short, memory_in_use
@@ -90,10 +90,10 @@ class OutOfMemory(Exception):
     """Raised and caught in a task that needs more memory than it may take; the message is the limit."""
 
 
-def run_task(message: Message, task: Task) -> Outcome:
+def run_task(asked: Asked, task: Task) -> Outcome:
     """Do a task in whatever process this is."""
     try:
-        return Outcome(do_task(question_of(message), task))
+        return Outcome(do_task(question_of(asked), task))
     except Damaged as error:
         return Outcome(damaged=str(error))
     except OutOfMemory as error:

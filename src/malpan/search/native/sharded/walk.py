@@ -187,7 +187,7 @@ class Walk:
         left = list(tasks)
         while left:
             damaged: set[str] = set()
-            for task, outcome in self.crew.do(left, lambda ended: self.look(len(done), len(tasks), tasks[0])):
+            for task, outcome in self.crew.do(left, lambda: self.look(len(done), len(tasks), tasks[0])):
                 if outcome.damaged:
                     damaged.add(outcome.damaged)
                 else:
