@@ -16,7 +16,8 @@ from tests.support.processes import reset_signals
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the system has no such signals")
 
-TOP = "import sys\nimport time\nsys.stderr.write('loaded\\n')\nfrom typing import NamedTuple\nfrom malpan import Game, Verdict\n\n\n"
+TOP = "import sys\nimport time\nsys.stderr.write('loaded\\n')\n"
+TOP += "from typing import NamedTuple\nfrom malpan import Game, Verdict\n\n\n"
 READ = "class Board(NamedTuple):\n    size: int\n\n\ndef read(text):\n    return Board(int(text))\n\n\n"
 LOOP = "        x = 1\n        while x > 0:\n            x = x % 1000 + 1\n"
 STEP = "def step(board, state, move):\n    if state[0] == board.size:\n{body}    state[move] += 1\n    return Verdict.ON\n\n\n"

@@ -176,8 +176,7 @@ class Guard:
         self.write(FIRED, COMMITTED, "q")
         self.process = os.getppid()
         Site.ended.append(self)
-        Site.guards.clear()
-        Site.killed.clear()
+        Site.active = True
         atexit.register(end_parents, 1)  # if something unforeseen ends this process
         if os.isatty(2):
             os.write(2, b"\r\x1b[2K\x1b[?25h")  # remove the moving line
@@ -206,10 +205,13 @@ def hear_signals() -> None:
 
 
 def ignore_signals() -> None:
-    """Have no guardian hear the signals that come to this process, which was forked from the one that it watches over."""
+    """Have no guardian for this process, such as a worker, which was forked from the one that is watched over."""
     import signal
 
     signal.set_wakeup_fd(-1)
+    Site.active = False
+    Site.guards.clear()
+    Site.killed.clear()
 
 
 def hear() -> None:
