@@ -141,6 +141,7 @@ class Guard:
     def watch_over(self) -> int:
         """Sleep until this guardian has to go on; return the signal that it goes on for, 0 for a limit of time."""
         import signal
+        import threading
 
         os.close(self.held)
         endings = [getattr(signal, name) for name in SIGNALS]
@@ -161,7 +162,18 @@ class Guard:
                 self.go_on()
                 for each, handler in before.items():
                     signal.signal(each, handler)
+                threading.Thread(target=self.pass_on, daemon=True).start()
                 return number if now > asked + PATIENCE else 0
+
+    def pass_on(self) -> None:
+        """Pass on to this guardian, which goes on, the signals that come to the process in whose place it does; end with it."""
+        import signal
+
+        endings = [getattr(signal, name) for name in SIGNALS]
+        while content := os.read(self.signals, 1024):
+            for number in filter(endings.__contains__, content):
+                os.kill(os.getpid(), number)
+        os._exit(0)
 
     def is_deaf(self, now: float, asked: float) -> bool:
         """Tell whether the process that is watched over does not react."""
