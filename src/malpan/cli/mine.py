@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     help=mark("The database, such as levels.duckdb."),
 )
 @option("--size", metavar="SIZE", help=mark("The size of the boards, such as 4x4 or 100."))
-@option("--wanted", default="", metavar="SQL", help=mark("Which levels to keep (default: all that have a way)."))
+@option("--wanted", default="", metavar="WISH", help=mark("Which levels to keep (default: all that have a way)."))
 @option("--count", type=click.IntRange(min=1), metavar="N", help=mark("Stop when the database has so many levels."))
 @option("--seconds", type=click.FloatRange(min=0), metavar="S", help=mark("Stop after this time."))
 @option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.game import Format, Game, Notation, Shortest, Verdict
 from malpan.games.built_in import BuiltIn
-from malpan.games.marbles.design import boards, edits, symmetries
+from malpan.games.marbles.design import edits, random_box, symmetries
 from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
@@ -47,13 +47,12 @@ def trial(number: int, limit: int | None = None, traps: int | None = None, **par
     """Return what a check needs to know of a numbered problem; its traps may be those of another number."""
     from pathlib import Path
 
-    from malpan.games.marbles import boards as trials
-    from malpan.games.marbles import mistakes
+    from malpan.games.marbles import boards, mistakes
     from malpan.games.trial import trial_with
 
     found = mistakes.mistakes(number, limit)
     file = Path(__file__).with_name(f"traps-{traps or number}.txt")
-    return trial_with(trials, found, file, mistakes_apply=mistakes.has_two_marbles, **parts)
+    return trial_with(boards, found, file, mistakes_apply=mistakes.has_two_marbles, **parts)
 
 
 SIGNS = {"🧱": "#", "🔴": "R", "🟥": "R", "🔵": "B", "🟦": "B", "🕳": "O", "⭕": "O", "·": ".", "∙": ".", "・": ".", "⋅": "."}
@@ -86,7 +85,7 @@ game: Game[Board] = Game(
     canonical=canonical,
     derived=DERIVED,
     write=write,
-    boards=boards,
+    boards=random_box,
     symmetries=symmetries,
     edits=edits,
     picture=picture,

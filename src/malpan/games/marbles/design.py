@@ -22,7 +22,7 @@ PIECES = {"R": mark("red marble"), "B": mark("blue marble"), "O": mark("hole")}
 BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-def boards(random: "Random", size: Size | None = None) -> Board:
+def random_box(random: "Random", size: Size | None = None) -> Board:
     """Return a framed box for two marbles, of any size or the one that is asked for; raise MalpanError for a size of no box.
 
     Of a size, it is made by nothing but `random.random()`, called in a fixed order: for the share of walls, up to a half; for
