@@ -34,7 +34,7 @@ VERBS = {
     "replay": mark("Show what a line of moves does on a board."),
     "check": mark("Find the smallest board on which a program is wrong."),
     "rules": mark("Test whether a game keeps the promises of its rules."),
-    "mine": mark("Mine levels: boards that are wanted, measured and proved, into a database."),
+    "mine": mark("Mine boards that are wanted into a database of levels."),
     "serve": mark("Serve a page on which boards are drawn, solved and played."),
     "games": mark("List the games with their numbers, formats and options."),
     "atlas": mark("Answer every sequence of rolls of a game at once."),
