@@ -12,12 +12,15 @@ from malpan.search.native import arrays, space
 from malpan.search.native.large.wide import Wide
 from tests.support import tokens
 from tests.support.comparing import assert_same_solution, assert_same_space, count_calls, use_small_buffers
+from tests.support.marks import first_in_every_run
+
+KINDS = ("one way", "both ways", "both ways, not promised")
 
 boards = pytest.mark.parametrize("boards", [25, pytest.param(1000, marks=pytest.mark.long)])
 
 
 @boards
-@pytest.mark.parametrize("kind", ["one way", "both ways", "both ways, not promised"])
+@pytest.mark.parametrize("kind", first_in_every_run(KINDS, KINDS[:2]))
 def test_fewest_moves_and_whole_spaces_are_the_same(kind: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = {"one way": tokens.game, "both ways": tokens.undoable}.get(kind, replace(tokens.undoable, reversible=False))
     assert game.boards

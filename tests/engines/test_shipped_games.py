@@ -59,7 +59,7 @@ def assert_same_beginning(game: Game, board: Any, **asked: Any) -> None:
 
 
 @sizes
-@examples_but(set(EXAMPLE_NAMES) - {"amphipods", "lights_out", "rush_hour"})
+@examples_but(set(EXAMPLE_NAMES) - {"lights_out"})
 def test_spaces_of_examples(name: str, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of `many` boards, some are explored in partitions as large spaces are."""
     game = example(name)
@@ -87,7 +87,7 @@ def test_spaces_in_partitions(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @sizes
-@examples_but(set(EXAMPLE_NAMES) - {"amphipods", "sokoban"})
+@examples_but(set(EXAMPLE_NAMES) - {"sokoban"})
 def test_shortest_lines_of_examples(name: str, size: str) -> None:
     """From the start and from where some random moves lead, with a limit, so that the plain search is soon done.
 
