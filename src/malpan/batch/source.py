@@ -13,6 +13,9 @@ CHUNK_SECONDS = 0.1
 MOST_BOARDS, MOST_TEXT, MOST_STEPS = 1024, 1_000_000, 20_000
 """The most boards in a chunk, characters of their texts, and steps of their answers, as far as those can be estimated."""
 
+BLOCK_BOARDS, BLOCK_TEXT = 8192, 1_000_000
+"""The most boards in a block, and characters to look at for one."""
+
 
 class Chunk(NamedTuple):
     """Consecutive boards, and the number of the first of them, from 1."""
@@ -38,6 +41,21 @@ class Source:
     def remaining(self) -> int:
         """Return the number of boards that are left, 0 if it is unknown."""
         return 0 if self.ended else length_hint(self.boards)
+
+    def take_block(self) -> Chunk | None:
+        """Return the next boards as a block, if they are texts of one shape, two at least, from a file; None otherwise."""
+        take_block = getattr(self.boards, "take_block", None)
+        if take_block is None or self.ended:
+            return None
+        begun = monotonic()
+        try:
+            block = take_block(BLOCK_BOARDS, BLOCK_TEXT, CHUNK_SECONDS)
+        except Exception as error:
+            self.ended, self.error = True, error
+            return None
+        self.waited += monotonic() - begun
+        self.taken += len(block or ())
+        return Chunk(self.taken - len(block) + 1, block) if block else None
 
     def take(self, most: int) -> Chunk:
         """Return the next boards: `most` of them, or fewer if their texts are long, they end, or they arrive slowly."""

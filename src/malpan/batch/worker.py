@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any, NamedTuple, TypedDict
 
 from malpan.batch.source import Chunk
-from malpan.batch.writing import Writer, Written
+from malpan.batch.writing import Writer, Written, WrittenLines
 from malpan.errors import BoardError, NotCompiled, TooLarge
 from malpan.game import Game
 from malpan.games.catalogue import resolve_game
@@ -16,8 +16,9 @@ from malpan.search.engine import PLAIN, PlainWarning
 from malpan.search.found import AUTO, BREADTH
 from malpan.search.limits import Progress
 from malpan.solve import solve
+from malpan.text.blocks import Block
 
-Answered = Solution | BoardError | Written
+Answered = Solution | BoardError | Written | WrittenLines
 
 
 class LimitOptions(TypedDict, total=False):
@@ -73,6 +74,13 @@ class Outcome(NamedTuple):
 def answer_chunk(game: Game, chunk: Chunk, question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
     """Answer a chunk. If that fails, answer its boards one by one, to find the failing board."""
     begun = monotonic()
+    if isinstance(chunk.boards, Block) and question.together and question.writer is not None:
+        try:
+            written = answer_block_written(game, chunk, chunk.boards, question, question.writer, progress)
+        except Exception:  # which is found again, with its board
+            written = None
+        if written is not None:
+            return Outcome(written, None, monotonic() - begun)
     try:
         answers = answer_together_or_alone(game, chunk.boards, question, progress)
     except Exception as error:
@@ -91,6 +99,21 @@ def answer_chunk(game: Game, chunk: Chunk, question: Question, progress: Callabl
         if outcome.failure:
             return Outcome(found, outcome.failure, monotonic() - begun, steps)
     return Outcome(found, None, monotonic() - begun, steps)
+
+
+def answer_block_written(
+    game: Game, chunk: Chunk, block: Block, question: Question, writer: Writer, progress: Callable[[Progress], None] | None
+) -> list[Answered] | None:
+    """Return the answers to the boards of a block as they are written; None if the game cannot take them together."""
+    from malpan.batch.blocks import answer_block
+
+    def answer_rest(boards: Sequence[Any], first: int) -> list[Answered]:
+        return write_answers(game, chunk.first + first, answer_together_or_alone(game, boards, question, progress), writer)
+
+    try:
+        return answer_block(game, block, question.limit, writer, chunk.first, answer_rest)
+    except ImportError:
+        return None
 
 
 def answer_together_or_alone(

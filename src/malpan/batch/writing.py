@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from malpan.errors import rule_errors
-from malpan.game import Game
+from malpan.game import Answer, Game
 from malpan.language.visible import json_text
 from malpan.results.solution import Solution
 from malpan.search.found import STOPPED
@@ -14,6 +14,13 @@ class Written(NamedTuple):
 
     line: str
     message: str = ""
+
+
+class WrittenLines(NamedTuple):
+    """The lines of the answers to several boards in one text, without a message for any of them."""
+
+    lines: str
+    count: int
 
 
 class Writer(NamedTuple):
@@ -44,6 +51,11 @@ class Writer(NamedTuple):
 def stop_message(board: str, solution: Solution) -> str:
     """Return the message about a search that was stopped."""
     return f"malpan: {board}: {solution.headline()}"
+
+
+def plain_answer(answer: Answer | None) -> str:
+    """Return what a numbered problem prints that has no function for it, on one line."""
+    return " ".join(map(str, answer)) if isinstance(answer, tuple) else str(-1 if answer is None else answer)
 
 
 def printed_answer(game: Game, solution: Solution) -> str:

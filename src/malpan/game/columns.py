@@ -1,7 +1,8 @@
 """Many boards of one size in columns: an array for each field, instead of an object for each board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 from malpan.game.derived import Derived, Entries, table_of
@@ -30,24 +31,46 @@ class Columns:
         """Return one of the boards, as `read` would, whose derived fields are computed by their plain functions."""
         return next(self[index : index + 1].boards(derived))
 
-    def boards(self, derived: Mapping[str, Derived[Any]], lazily: bool = False) -> Any:
+    def boards(self, derived: Mapping[str, Derived[Any]], lazily: bool = False) -> Iterator[Any]:
         """Yield the boards one by one. With `lazily`, derived fields are not filled where they can be computed entry by entry."""
-        names = [name for name in self.make._fields if name in self.fields]  # type: ignore[attr-defined]  # a named tuple
-        columns = [values_of(self.fields[name]) for name in names]
-        blank = dict.fromkeys(derived, ())
-        keyed = [*names, *blank] == list(self.make._fields)  # type: ignore[attr-defined]
+        fields: tuple[str, ...] = getattr(self.make, "_fields")  # noqa: B009 - of a named tuple
+        make: Callable[[Sequence[Any]], Any] = getattr(self.make, "_make")  # noqa: B009
+        columns = [values_of(self.fields[name]) if name in self.fields else repeat((), len(self)) for name in fields]
+        places = [(fields.index(name), field) for name, field in derived.items()]
         for values in zip(*columns, strict=True):
-            board = self.make(*values, *blank.values()) if keyed else self.make(**dict(zip(names, values, strict=True)), **blank)
-            for name, field in derived.items():
+            board = make(values)
+            for place, field in places:
                 table = Entries(board, field) if lazily and field.entry else table_of(board, field)
-                board = board._replace(**{name: table})
+                board = make((*board[:place], table, *board[place + 1 :]))
             yield board
 
 
-def values_of(column: Any) -> Any:
+class Views(Sequence[Any]):
+    """The boards of columns as objects, which are made when somebody asks, and derived as far as somebody reads them."""
+
+    def __init__(self, columns: Columns, derived: Mapping[str, Derived[Any]]) -> None:
+        self.columns, self.derived = columns, derived
+        self.made: list[Any] = []
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def __getitem__(self, index: Any) -> Any:
+        if not self.made:
+            self.made = list(self.columns.boards(self.derived, lazily=True))
+        return self.made[index]
+
+    def of(self, numbers: Sequence[int]) -> Iterator[Any]:
+        """Yield the boards of these numbers, each made for this purpose alone."""
+        return self.columns[numbers].boards(self.derived, lazily=True)
+
+
+def values_of(column: Any) -> Iterable[Any]:
     """Return what boards have in a field: numbers, bytes or tuples."""
     if column.ndim == 1:
-        return column.tolist()
+        numbers: list[int] = column.tolist()
+        return numbers
     if column.dtype == "uint8":
-        return map(bytes, column)
+        joined, length = column.tobytes(), column.shape[1]
+        return [joined[row * length : (row + 1) * length] for row in range(len(column))]
     return map(tuple, column.tolist())

@@ -76,14 +76,14 @@ def with_fields(board: Any, fields: Mapping[str, Any]) -> Any:
 
 
 class Entries(Sequence[int]):
-    """The numbers of a derived field that are computed by `Derived.entry` when they are asked for, and then kept."""
+    """The numbers of a derived field, each computed by `Derived.entry` whenever it is asked for."""
 
-    __slots__ = ("board", "field", "known", "length")
+    __slots__ = ("board", "entry", "field", "length")
 
     def __init__(self, board: Any, field: Derived[Any]) -> None:
-        self.board, self.field = board, field
+        assert field.entry
+        self.board, self.field, self.entry = board, field, field.entry
         self.length = field.length(board)
-        self.known: dict[int, int] = {}
 
     @overload
     def __getitem__(self, index: int) -> int: ...
@@ -92,13 +92,11 @@ class Entries(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | tuple[int, ...]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        known = self.known
-        if index not in known:
-            if not -self.length <= index < self.length:
-                raise IndexError(index)
-            assert self.field.entry
-            known[index] = self.field.entry(self.board, index % self.length)
-        return known[index]
+        if 0 <= index < self.length:
+            return self.entry(self.board, index)
+        if -self.length <= index < 0:
+            return self.entry(self.board, index + self.length)
+        raise IndexError(index)
 
     def __len__(self) -> int:
         return self.length

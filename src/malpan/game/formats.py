@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from malpan.game.columns import Columns
+
     Board = TypeVar("Board", default=Any)  # so that a bare `Game` is a game with any board
 else:
     from typing import TypeVar
@@ -45,6 +47,10 @@ class Format(NamedTuple, Generic[Board]):
     write      board -> text. It need not express every board: a text that does not read back to the same board is not used.
     trial      () -> what `check` needs to know of boards in this format, if they differ from those of the game.
     notation   what the format consists of, so that pasted texts can be tidied up; None to change nothing inside a board.
+    columns    letters -> the boards of many texts of one shape, and which of them these are, as ``(Columns, numbers)``; None if
+               they cannot be read together. `letters` is an array of uint8, a row for the ASCII text of each board, all with the
+               same first line, as many lines and as long ones, each with its line end. Only texts that are in order are read so,
+               as `read` would read them; the others are left to `read`, which has the sentence for what is wrong.
     """
 
     name: str
@@ -56,6 +62,7 @@ class Format(NamedTuple, Generic[Board]):
     write: Callable[[Board], str] | None = None
     trial: Callable[[], Any] | None = None
     notation: Notation | None = None
+    columns: "Callable[[Any], tuple[Columns, Any] | None] | None" = None
 
 
 class Option(NamedTuple, Generic[Board]):

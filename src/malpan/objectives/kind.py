@@ -7,6 +7,7 @@ it is searched, how an answer is proved, and how the answer is put into words. A
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 
 NUMBERS_SHOWN = 20
 """Numbers of a longer answer that its sentence shows; all of them are in `answer` and in JSON."""
+
+
+class Unanswered(Enum):
+    """What stands in the place of an answer that has to be searched for alone."""
+
+    UNANSWERED = "unanswered"
+
+
+UNANSWERED = Unanswered.UNANSWERED
 
 
 class Problem(NamedTuple):
@@ -128,6 +138,15 @@ class Kind(ABC):
         None stands for a board that has to be searched alone. Raises NotCompiled if the rules, or boards like these, cannot be
         compiled.
         """
+
+    def answer_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[Answer | Unanswered | None]:
+        """Find the answers alone, as `search_many` does, and prove each of them."""
+        answers: list[Answer | Unanswered | None] = []
+        for board, found in zip(boards, self.search_many(game, boards, limit), strict=True):
+            if found is not None:
+                self.prove(Problem(game, board, tuple(game.start(board)), 0, limit), *found)
+            answers.append(UNANSWERED if found is None else found[0].answer)
+        return answers
 
     def explore(self, problem: Problem, watch: Watch, engine: str, options: WalkOptions) -> Found:
         """Count everything that can be reached."""

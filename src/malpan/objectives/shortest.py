@@ -1,15 +1,16 @@
 """The fewest moves that win, proved by a line that wins in that many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from malpan.errors import MalpanError, ProofError
 from malpan.game import Answer, Game, Verdict
+from malpan.game.columns import Views
 from malpan.game.costs import has_costs
 from malpan.language import counted, say
 from malpan.line import Line, rolls_from
-from malpan.objectives.kind import Ending, Kind, Problem
+from malpan.objectives.kind import UNANSWERED, Ending, Kind, Problem, Unanswered
 from malpan.objectives.searching import describe_no_way, most_ruled_out
 from malpan.search.choice import PATIENCE, Question, find_line, has_bound, has_two_ends
 from malpan.search.engine import choose, explore_space
@@ -100,6 +101,27 @@ class ShortestKind(Kind):
 
         return shortest_many(pack_batch(game, boards), limit)
 
+    def answer_many(self, game: Game, boards: Sequence[Any], limit: int | None) -> list[Answer | Unanswered | None]:
+        """Find the answers alone, and prove them in one loop, as a batch has very many short lines."""
+        if has_bound(game) or has_two_ends(game) or game.invariant is not None or game.rolls is not None or has_costs(game):
+            return super().answer_many(game, boards, limit)
+        from malpan.search.native.batch.boards import pack_batch
+        from malpan.search.native.batch.shortest import search_boards
+
+        batch = pack_batch(game, boards)
+        found, skipped = search_boards(batch, limit)
+        answers: list[Answer | Unanswered | None] = [None if answer < 0 else answer for answer in found.answers.tolist()]
+        for board in skipped:
+            answers[board] = UNANSWERED
+        ends, moves = found.lines.ends.tolist(), found.lines.values.tolist()
+        counts = batch.questions.moves.tolist()
+        answered = [number for number, answer in enumerate(found.answers.tolist()) if answer >= 0 and number not in skipped]
+        for number, board in zip(answered, boards_of(boards, answered), strict=True):
+            line, length = moves[ends[number] : ends[number + 1]], answers[number]
+            if len(line) != length or not wins(game, board, line, counts[number]):
+                self.prove(Problem(game, board, tuple(game.start(board)), 0, limit), Found(int(found.answers[number])), line)
+        return answers
+
     def explore(self, problem: Problem, watch: Watch, engine: str, options: WalkOptions) -> Found:
         """Walk every state that can be reached."""
         game, board, start, _, _ = problem.canonical()
@@ -179,3 +201,18 @@ class ShortestKind(Kind):
     def step_unit(self, game: Game) -> str:
         """Return ``layer``."""
         return "layer"
+
+
+def boards_of(boards: Sequence[Any], numbers: Sequence[int]) -> Iterable[Any]:
+    """Return the boards of these numbers, one after the other."""
+    return boards.of(numbers) if isinstance(boards, Views) else map(boards.__getitem__, numbers)
+
+
+def wins(game: Game, board: Any, line: Sequence[int], moves: int) -> bool:
+    """Tell whether the last move of a line wins, and no move before it, by the plain rules; without moves, `prove` has to say."""
+    step, places, verdict = game.step, list(game.start(board)), ON
+    for move in line:
+        if verdict != ON or not 0 <= move < moves:
+            return False
+        verdict = step(board, places, move)
+    return verdict == Verdict.WON

@@ -8,6 +8,7 @@ from typing import Any, Self
 from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Format, Game
 from malpan.language import counted, say
+from malpan.text.blocks import Block
 from malpan.text.files import Source, open_pages
 from malpan.text.placed import PlacedBoard
 from malpan.text.reading import PastedWarning, read_boards_in
@@ -61,6 +62,14 @@ class BoardReader(Iterator[PlacedBoard]):
         if (self.format is None and not self.options) or isinstance(board.content, BoardError):
             return board
         return board._replace(content=self.read(board))
+
+    def take_block(self, most: int, size: int, seconds: float) -> Block | None:
+        """Return the next boards, `most` at most, as a block, if they are of one shape, see `Splitter.take_block`; else None."""
+        if self.format is not None or self.options:
+            return None
+        block = self.splitter.take_block(most, size, seconds)
+        self.number = self.splitter.number
+        return block
 
     def read(self, board: PlacedBoard) -> Any:
         """Return a board read in the format, with the options set; the BoardError if it is invalid."""

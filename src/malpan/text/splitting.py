@@ -19,6 +19,7 @@ from typing import Any
 from malpan.errors import BoardError, MalpanError
 from malpan.game import Format, Game
 from malpan.language import counted, say
+from malpan.text.blocks import Block, count_alike, measure
 from malpan.text.files import PAGE, refuse_early
 from malpan.text.lines import first_character, quote
 from malpan.text.placed import PlacedBoard
@@ -35,7 +36,10 @@ INDENTED = re.compile(r"\n(?:\s|\Z)")
 
 
 class Splitter:
-    """The boards of a stream. `total` is how many it says there are, known once the first board was asked for."""
+    """The boards of a stream. `total` is how many it says there are, known once the first board was asked for.
+
+    `number` is that of the board taken last, from 1; `dividing` is the form by which boards are taken, "" before the first.
+    """
 
     def __init__(
         self,
@@ -58,7 +62,9 @@ class Splitter:
         self.count_lines = measuring.lines if measuring else None
         self.marked = measuring.marked if measuring else False
         self.total: int | None = None
+        self.number = 0
         self.unmeasured = 0
+        self.dividing = ""
 
     def __iter__(self) -> Iterator[PlacedBoard]:
         """Yield the boards; raise BoardError, with its place in the stream, where the rest cannot be divided into boards."""
@@ -71,6 +77,7 @@ class Splitter:
 
     def split(self, form: str) -> Iterator[PlacedBoard]:
         """Yield the boards of a stream in one of the three forms."""
+        self.dividing = form
         if form == "json":
             return self.split_json()
         if form == "blank":
@@ -115,21 +122,19 @@ class Splitter:
 
     def split_json(self) -> Iterator[PlacedBoard]:
         """Yield one board a line."""
-        number = 0
         while self.lines.skip_blank() is not None:
-            number += 1
+            self.number += 1
             content, quoted = read_json_line(self.lines.take())
-            yield PlacedBoard(self.name, number, self.lines.number, content, quoted, self.strict)
+            yield PlacedBoard(self.name, self.number, self.lines.number, content, quoted, self.strict)
 
     def split_at_blanks(self) -> Iterator[PlacedBoard]:
         """Yield boards with blank lines between them."""
-        number = 0
         while self.lines.skip_blank() is not None:
-            number += 1
-            if regular := self.take_regular(number, self.lines.count_to_blank()):
+            self.number += 1
+            if regular := self.take_regular(self.lines.count_to_blank()):
                 yield regular
                 continue
-            board = Gathered(self, number)
+            board = Gathered(self, self.number)
             while (line := self.lines.peek()) is not None and not is_blank(line):
                 board.take()
             yield board.finish()
@@ -142,15 +147,16 @@ class Splitter:
             message = say("found {found}; expected the number of boards", found=quote(line.strip()))
             raise BoardError(message, line=first, column=1)
         self.total = int(line.strip())  # `int` does not strip every kind of blank itself
-        for number in range(1, self.total + 1):
-            if regular := self.take_regular_counted(number, count_lines):
+        while self.number < self.total:
+            self.number += 1
+            if regular := self.take_regular_counted(count_lines):
                 self.unmeasured = 0
                 yield regular
                 continue
             blanks = self.lines.skip_blank()
             if blanks is None:
-                raise BoardError(self.describe_missing(number - 1, first), line=self.lines.number + 1)
-            yield self.take_counted(number, count_lines, isolated=number > 1 and blanks > 0)
+                raise BoardError(self.describe_missing(self.number - 1, first), line=self.lines.number + 1)
+            yield self.take_counted(self.number, count_lines, isolated=self.number > 1 and blanks > 0)
         if self.lines.skip_blank() is not None:
             message = say(
                 "found {found} after {boards}; expected nothing more, as line {line} says",
@@ -174,15 +180,15 @@ class Splitter:
             number=self.unmeasured,
         )
 
-    def take_regular_counted(self, number: int, count_lines: Callable[[str], int]) -> PlacedBoard | None:
+    def take_regular_counted(self, count_lines: Callable[[str], int]) -> PlacedBoard | None:
         """Return the next board if it begins here, is whole and regular, and is buffered with all that this depends on."""
         first = self.lines.buffered(1)
         count = count_lines(first[0]) if first and not is_blank(first[0]) else 0
         if count == 0 or (self.marked and any(map(count_lines, self.lines.buffered(count)[1:]))):
             return None
-        return self.take_regular(number, count)
+        return self.take_regular(count)
 
-    def take_regular(self, number: int, count: int) -> PlacedBoard | None:
+    def take_regular(self, count: int) -> PlacedBoard | None:
         """Return the next `count` lines as a board; None unless they are buffered, few, ASCII, and none is blank or indented."""
         lines = self.lines.buffered(count)
         text = "\n".join(lines)
@@ -190,7 +196,34 @@ class Splitter:
         if not regular or INDENTED.search(text):
             return None
         self.lines.skip(count)
-        return PlacedBoard(self.name, number, self.lines.number - count + 1, text, "", self.strict)
+        return PlacedBoard(self.name, self.number, self.lines.number - count + 1, text, "", self.strict)
+
+    def take_block(self, most: int, size: int, seconds: float) -> Block | None:
+        """Return the next boards, `most` of them at most, if there are two or more of one shape; None otherwise.
+
+        Looks at `size` characters, or at those that arrive within so many seconds. The boards are those that would be taken one
+        by one: each is regular, and ends where the next one begins.
+        """
+        if self.dividing not in ("count", "blank"):
+            return None
+        counted_lines = self.dividing == "count"
+        text = self.lines.read_ahead(size, seconds)
+        head, _, rest = text.partition("\n")
+        if not rest:
+            return None
+        lines = self.count_lines(head) if counted_lines and self.count_lines else text.count("\n", 0, text.find("\n\n") + 1)
+        shape = measure(text, lines, 0 if counted_lines else 1) if lines else None
+        if shape is None or shape.length >= min(PAGE, self.game.longest):
+            return None
+        most = min(most, (self.total or 0) - self.number) if counted_lines else most
+        count = count_alike(text, shape, most, marked=counted_lines and self.marked)
+        if count < 2:
+            return None
+        block = Block(self.name, self.number + 1, self.lines.number + 1, self.strict, text[: count * shape.length], shape)
+        self.lines.skip_text(count * shape.length, count * shape.all_lines)
+        self.number += count
+        self.unmeasured = 0
+        return block
 
     def take_counted(self, number: int, count_lines: Callable[[str], int], isolated: bool) -> PlacedBoard:
         """Return the next board. If it is `isolated`, by blank lines before it, it extends to the next blank line."""

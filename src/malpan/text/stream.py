@@ -4,6 +4,7 @@ import codecs
 import io
 import re
 from collections.abc import Iterable, Iterator
+from time import monotonic
 
 from malpan.errors import BoardError
 from malpan.language import say
@@ -14,23 +15,50 @@ INVALID = re.compile("[\udc80-\udcff]")
 
 
 class LineBuffer:
-    """The lines of a stream, with a look ahead. `number` is that of the line taken last, from 1."""
+    """The lines of a stream, with a look ahead. `number` is that of the line taken last, from 1.
 
-    def __init__(self, pages: Iterator[list[str]]) -> None:
+    What was read ahead is in `lines` from `next` on, and then in `text`, whose lines are not divided yet.
+    """
+
+    def __init__(self, pages: Iterator[str]) -> None:
         self.pages = pages
         self.lines: list[str] = []
+        self.text = ""
         self.next = 0
         self.number = 0
 
     def peek(self, ahead: int = 0) -> str | None:
         """Return the next line, or one further ahead, without taking it; None where there is none."""
         while len(self.lines) <= self.next + ahead:
-            page = next(self.pages, None)
+            page = self.text or next(self.pages, None)
             if page is None:
                 return None
-            self.lines = self.lines[self.next :] + page
-            self.next = 0
+            self.lines = self.lines[self.next :] + page[:-1].split("\n")
+            self.next, self.text = 0, ""
         return self.lines[self.next + ahead]
+
+    def read_ahead(self, size: int, seconds: float) -> str:
+        """Return the next lines as a text with line ends, of `size` characters at least, unless that takes so many seconds."""
+        begun = monotonic()
+        texts = [f"{line}\n" for line in self.lines[self.next :]] + [self.text]
+        length = sum(map(len, texts))
+        while length < size and monotonic() - begun < seconds:
+            try:
+                page = next(self.pages, "")
+            except Exception as error:  # which comes after the lines before it
+                self.pages = raise_next(error)
+                break
+            if not page:
+                break
+            texts.append(page)
+            length += len(page)
+        self.lines, self.next, self.text = [], 0, "".join(texts)
+        return self.text
+
+    def skip_text(self, length: int, lines: int) -> None:
+        """Take the first `length` characters of the text that was read ahead, which are so many lines."""
+        self.text = self.text[length:]
+        self.number += lines
 
     def take(self) -> str:
         """Take the next line, which must exist."""
@@ -67,8 +95,14 @@ class LineBuffer:
         return None
 
 
-def lines_in(pages: Iterable[bytes], longest: int, strict: bool = False) -> Iterator[list[str]]:
-    """Yield the lines of a stream, those of a page at a time, without line ends. The last page is empty.
+def raise_next(error: Exception) -> Iterator[str]:
+    """Raise an error when the next page is asked for."""
+    raise error
+    yield ""
+
+
+def lines_in(pages: Iterable[bytes], longest: int, strict: bool = False) -> Iterator[str]:
+    """Yield the lines of a stream, those of a page at a time, each with its line end. The last page is empty.
 
     A byte that is not UTF-8 becomes a lone surrogate; in UTF-16, which is read unless `strict`, a replacement character. Raises
     BoardError at a binary file, and at a line of more than `longest` characters.
@@ -84,12 +118,12 @@ def lines_in(pages: Iterable[bytes], longest: int, strict: bool = False) -> Iter
             errors = "surrogateescape" if encoding == UTF_8 else "replace"
             decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
         text, binary, _ = page.partition(b"\0") if encoding == UTF_8 else (page, b"", b"")
-        *whole, rest = decoder.decode(text, final=not page).split("\n")
-        number += len(whole)
-        if whole:
-            whole[0] = "".join([*begun, whole[0]])
+        whole, end, rest = decoder.decode(text, final=not page).rpartition("\n")
+        if end:
+            lines = "".join([*begun, whole, end])
+            number += lines.count(end)
             begun, size = [], 0
-            yield whole
+            yield lines
         begun.append(rest)
         size += len(rest)
         if binary:
@@ -98,7 +132,7 @@ def lines_in(pages: Iterable[bytes], longest: int, strict: bool = False) -> Iter
             message = say("the line is over {longest:,} bytes; no board of this game is that long", longest=longest)
             raise BoardError(message, line=number)
     if size:
-        yield ["".join(begun)]
+        yield "".join([*begun, "\n"])
 
 
 def find_invalid(line: str, number: int) -> BoardError | None:

@@ -1,7 +1,7 @@
 """A die that rolls by itself over a map: the game, and the numbered problem that asks it."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from malpan.game import Format, Game, Notation, Simulate
 from malpan.games.built_in import BuiltIn
@@ -14,7 +14,15 @@ from malpan.games.die.text import layout, lines_of_map, read, read_problem, writ
 from malpan.language import mark
 
 if TYPE_CHECKING:
+    from malpan.game import Columns
     from malpan.games.trial import Trial
+
+
+def columns(letters: Any) -> "tuple[Columns, Any] | None":
+    """Return maps that are read at once; only a batch imports what reads them."""
+    from malpan.games.die.columns import read_columns
+
+    return read_columns(letters)
 
 
 def trial() -> "Trial[Board]":
@@ -34,6 +42,7 @@ map_form = Format(
     lines=lines_of_map,
     write=write,
     notation=Notation(numbers=True, layout=layout, digits=True),
+    columns=columns,
 )
 
 game: Game[Board] = Game(

@@ -16,6 +16,7 @@ from malpan.games.marbles.text import CELLS, layout, lines_sized, read, read_num
 from malpan.language import mark
 
 if TYPE_CHECKING:
+    from malpan.game import Columns
     from malpan.games.trial import Trial
 
 
@@ -43,6 +44,13 @@ def has_letters(words: Sequence[str]) -> str:
     return f"{words[0]} {'letters' if len(words) > 1 else ''}".rstrip()
 
 
+def columns(letters: Any, least_blues: int = 0) -> "tuple[Columns, Any] | None":
+    """Return boxes that are read at once; only a batch imports what reads them."""
+    from malpan.games.marbles.columns import read_columns
+
+    return read_columns(letters, least_blues)
+
+
 def trial(number: int, limit: int | None = None, traps: int | None = None, **parts: Any) -> "Trial[Board]":
     """Return what a check needs to know of a numbered problem; its traps may be those of another number."""
     from pathlib import Path
@@ -67,6 +75,7 @@ sized = Format(
     marked=True,
     write=write,
     notation=in_cells,
+    columns=columns,
 )
 rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows, notation=in_cells)
 
@@ -98,7 +107,7 @@ game: Game[Board] = Game(
 numbered = replace(
     game,
     read=read_numbered,
-    formats=(sized._replace(read=read_numbered),),
+    formats=(sized._replace(read=read_numbered, columns=partial(columns, least_blues=1)),),
     limit=10,
     trial=partial(trial, 13460, 10),
 )

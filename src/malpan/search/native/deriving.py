@@ -25,10 +25,8 @@ def pack_columns(game: Game, columns: Columns) -> PackedBoards:
     compiled, or do not give every board fields of the same lengths; TooLarge for numbers of more than 64 bits.
     """
     first = columns.board(0, game.derived)
-    widest = max((column.dtype.itemsize for column in columns.fields.values() if column.ndim == 2), default=1)
     for dtype in WIDTHS:
-        # An unsigned column needs more bits than it has itself.
-        if np.dtype(dtype).itemsize >= widest and all(fits(column, dtype) for column in columns.fields.values()):
+        if all(fits(column, dtype) for column in columns.fields.values()):
             packed = lay_down(columns, first, game, dtype)
             if not game.derived or fill(game, packed):
                 return packed
@@ -38,7 +36,7 @@ def pack_columns(game: Game, columns: Columns) -> PackedBoards:
 def fits(column: NDArray[Any], dtype: type) -> bool:
     """Tell whether the numbers of a sequence fit into a type, whose lowest number is left free."""
     limits = np.iinfo(dtype)
-    if column.ndim == 1 or (np.can_cast(column.dtype, dtype) and column.dtype != dtype):
+    if column.ndim == 1 or (column.dtype != dtype and np.can_cast(column.dtype, dtype)):
         return True
     return column.size == 0 or bool(limits.min < column.min() and column.max() <= limits.max)
 

@@ -26,13 +26,19 @@ BITS = 1 << 14
 
 
 def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int]] | None]:
-    """Find shortest lines on many boards."""
+    """Find shortest lines on many boards; None for those that have to be searched alone."""
+    found, skipped = search_boards(batch, limit)
+    return [None if board in skipped else answer_of(found, board) for board in range(len(batch))]
+
+
+def search_boards(batch: Batch, limit: int | None) -> tuple[Shortest, set[int]]:
+    """Find shortest lines on many boards; also return the boards that have to be searched alone."""
     count, questions = len(batch), batch.questions
     check_width(batch)
     places = np.unique(batch.places)
     compiled = kernel(batch.game, batch.packed, "many", places=int(places[0]) if len(places) == 1 else 0)
     found = Shortest(np.zeros(count, np.int64), np.zeros(count, np.int64), room_for_lists(count), room_for_lists(count))
-    won, skipped, first = won_at_start(batch), set(), 0
+    won, skipped, first = batch.won, set(), 0
     capacity, slots, depth, most = SWEPT + 1, 1 << 15, 1 << 10, int(places.max(initial=1))
     work = new_scratch(most, int(questions.moves.max(initial=1)))
     scratch: Ints = np.empty((ROWS + 1) * most + len(work), np.int64)
@@ -58,7 +64,7 @@ def shortest_many(batch: Batch, limit: int | None) -> list[tuple[Found, list[int
             for lists in (found.lines, found.layers):
                 lists.ends[first + 1] = lists.ends[first]
             first += 1
-    return [None if board in skipped else answer_of(found, board) for board in range(count)]
+    return found, skipped
 
 
 def check_width(batch: Batch) -> None:
@@ -77,12 +83,6 @@ def bit_lengths(numbers: Ints) -> Ints:
     for bit in range(63):
         lengths += numbers >> bit > 0
     return lengths
-
-
-def won_at_start(batch: Batch) -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
-    """Return 1 for each board that is won before any move, else 0."""
-    game = batch.game
-    return np.array([game.won is not None and game.won(board, tuple(game.start(board))) for board in batch.boards], np.uint8)
 
 
 def room_for_lists(count: int) -> Lists:

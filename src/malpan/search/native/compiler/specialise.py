@@ -61,6 +61,7 @@ FILES = {
     "far distances": ("far", "distances"),
     "derive": ("derive",),
     "measuring": ("numbering", "exploring", "passing", "measuring"),
+    "opening": ("opening",),
 }
 """The files of kernels/ that a kernel is made of, besides those that pack states, keep keys in tables and play moves."""
 
@@ -135,6 +136,8 @@ def functions_of(game: Game, name: str) -> Functions:
     """Return the functions of a game that a kernel needs, by name; None for one that the game does not have."""
     if name == "derive":
         return functions_of_fields(game)
+    if name == "opening":
+        return {each: getattr(game, each) for each in ("start", "ranges", "won")}
     more = [each for file in FILES[name] for each in MORE_FUNCTIONS.get(file, ())]
     return {each: getattr(game, each) for each in ("step", "canonical", *more)}
 

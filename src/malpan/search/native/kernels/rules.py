@@ -98,6 +98,16 @@ def board_at(boards: Boards, index: int) -> Any:
     raise NotImplementedError
 
 
+def start(board: Any) -> list[int]:
+    """Return the first state of a board: the game's `start`."""
+    raise NotImplementedError
+
+
+def ranges(board: Any) -> list[int]:
+    """Return the bounds of the places of a state: the game's `ranges`."""
+    raise NotImplementedError
+
+
 def step(board: Any, state: Ints, move: int, roll: int = 0) -> Any:
     """Make a move: the game's `step`."""
     raise NotImplementedError
