@@ -263,9 +263,9 @@ def test_boards_taken_at_once_are_those_taken_line_by_line(word: str, monkeypatc
     at_once = 0
     real = Splitter.take_regular
 
-    def counting(splitter: Splitter, number: int, count: int) -> PlacedBoard | None:
+    def counting(splitter: Splitter, count: int) -> PlacedBoard | None:
         nonlocal at_once
-        board = real(splitter, number, count)
+        board = real(splitter, count)
         at_once += board is not None
         return board
 

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.batch.together import solve_together
 from malpan.batch.writing import Writer, Written, WrittenLines, plain_answer
-from malpan.errors import BoardError, NotCompiled, rule_errors
+from malpan.errors import NotCompiled, rule_errors
 from malpan.game import Game
 from malpan.game.columns import Views
 from malpan.objectives.kind import UNANSWERED
 from malpan.objectives.table import kind_of
 from malpan.results.question import limit_for
-from malpan.results.solution import Solution
 from malpan.search.leaving import run_interruptible
 from malpan.text.blocks import Block
 
@@ -27,7 +26,9 @@ AnswerRest = Callable[[Sequence[Any], int], list[Any]]
 """Answers and writes boards in the ordinary way; the number of the first of them is given, from 0."""
 
 
-def answer_block(game: Game, block: Block, limit: int | None, writer: Writer, first: int, answer_rest: AnswerRest) -> list[Any] | None:
+def answer_block(
+    game: Game, block: Block, limit: int | None, writer: Writer, first: int, answer_rest: AnswerRest
+) -> list[Any] | None:
     """Return the answers to the boards of a block as they are written; None if the game cannot take them together.
 
     `first` is the number of the first board, from 1. Raises what reading, searching and proving raise.
@@ -77,7 +78,9 @@ def write_columns(
     ]
 
 
-def merge(written: Sequence[Written | str | None], numbers: Sequence[int], count: int, answer_rest: Callable[[int, int], list[Any]]) -> list[Any]:
+def merge(
+    written: Sequence[Written | str | None], numbers: Sequence[int], count: int, answer_rest: Callable[[int, int], list[Any]]
+) -> list[Any]:
     """Return the answers to `count` boards in order: those that are written, and the rest, answered in runs of neighbours."""
     answers: list[Written | str | None] = [None] * count
     for number, answer in zip(numbers, written, strict=True):

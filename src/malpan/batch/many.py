@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, Unpack
 
 from malpan.batch.source import BatchProgress, Chunk, Meter, Pace, Source
 from malpan.batch.worker import LimitOptions, Outcome, Question, answer_chunk, answer_in_worker
-from malpan.batch.writing import Written
+from malpan.batch.writing import Written, WrittenLines
 from malpan.errors import BoardError, MalpanError, ProofError, RuleError
 from malpan.game import Game
 from malpan.games.catalogue import find_game
@@ -35,6 +35,9 @@ ENOUGH_TO_ESTIMATE = 0.02
 
 SMALLEST_CHUNK = 64
 """The smallest chunk for a worker, if boards take little time and as many are left."""
+
+LONG_FILE = 20_000
+"""Boards of a file that are worth workers, and a compiled search, before anything is known of their work."""
 
 CHUNKS_AHEAD = 3
 """Chunks per worker that are taken before their answers are needed."""
@@ -104,7 +107,7 @@ def answer_boards(
     jobs: int | None,
     progress: Callable[[BatchProgress], None] | None,
     executor: Executor | None = None,
-) -> Generator[list[Solution | Refused | Written], None, None]:
+) -> Generator[list[Solution | Refused | Written | WrittenLines], None, None]:
     """Answer boards as `solve_many` does, and yield the answers in chunks; written, if the question has a writer."""
     limit_for(game, question.limit)
     check_search(game, question.search)
@@ -168,13 +171,15 @@ def process_boards(
     pace = Pace()
     busy = False
     # While boards arrive slowly, each is answered before the next is asked for: they may be typed.
-    while (chunk := source.take(pace.boards if busy and question.together else 1)).boards:
+    while (chunk := take_chunk(source, question, pace.boards if busy and question.together else 1, busy)).boards:
         outcome = force.answer(game, chunk, question, meter)
-        pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
+        pace.update(outcome.boards, outcome.seconds, outcome.steps)
         yield outcome
         busy = pace.worked > source.waited and (busy or force.pays_off(pace, source))
         if busy and question.allows_together():
             question = question._replace(together=True)
+        if not busy and question.allows_together() and is_long_file(source):
+            busy, question = True, question._replace(together=True)
         if busy and force.is_large and not source.ended:
             yield from process_in_parallel(game, source, question, force, meter, pace)
     if source.error:
@@ -192,7 +197,7 @@ def process_in_parallel(
             executor,
             answer_in_worker,
             (game, question),
-            take_chunks(source, pace, workers),
+            take_chunks(source, question, pace, workers),
             game=game,
             ahead=workers * CHUNKS_AHEAD,
             tick=meter.report,
@@ -201,14 +206,25 @@ def process_in_parallel(
         with closing(outcomes):
             for answered, outcome in enumerate(outcomes, 1):
                 if answered > workers:  # the first chunk of each worker includes its start
-                    pace.update(len(outcome.answers), outcome.seconds, outcome.steps)
+                    pace.update(outcome.boards, outcome.seconds, outcome.steps)
                 yield outcome
 
 
-def take_chunks(source: Source, pace: Pace, workers: int) -> Iterator[Chunk]:
+def is_long_file(source: Source) -> bool:
+    """Tell whether so many boards are left in a file that they are worth workers, and a compiled search, from the beginning."""
+    return source.remaining() >= LONG_FILE
+
+
+def take_chunks(source: Source, question: Question, pace: Pace, workers: int) -> Iterator[Chunk]:
     """Yield chunks of boards, each of the size that is right when it is taken."""
-    while (chunk := source.take(chunk_size(pace.boards, source.remaining(), workers))).boards:
+    while (chunk := take_chunk(source, question, chunk_size(pace.boards, source.remaining(), workers), True)).boards:
         yield chunk
+
+
+def take_chunk(source: Source, question: Question, boards: int, busy: bool) -> Chunk:
+    """Take the next chunk: as a block, if its answers are written at once and boards of one shape come next; else boards."""
+    together = busy and question.together and question.writer is not None
+    return (source.take_block() if together else None) or source.take(boards)
 
 
 def chunk_size(boards: int, remaining: int, jobs: int) -> int:
@@ -233,24 +249,26 @@ def naming_boards() -> Iterator[None]:
 
 def collect_answers(
     outcomes: Generator[Outcome, None, None], strict: bool, meter: Meter
-) -> Generator[list[Solution | Refused | Written], None, None]:
+) -> Generator[list[Solution | Refused | Written | WrittenLines], None, None]:
     """Yield the answers of chunks; raise what failed, and with `strict` the error of the first invalid board."""
     with closing(outcomes):
         for outcome in outcomes:
-            answers: list[Solution | Refused | Written] = []
-            first = meter.boards + 1
-            for number, answer in enumerate(outcome.answers, first):
+            answers: list[Solution | Refused | Written | WrittenLines] = []
+            first = number = meter.boards + 1
+            refused = 0
+            for answer in outcome.answers:
                 answers.append(Refused(number, answer) if isinstance(answer, BoardError) else answer)
-                if strict and isinstance(answers[-1], Refused):
+                number += answer.boards if isinstance(answer, WrittenLines) else 1
+                refused += isinstance(answer, BoardError)
+                if strict and refused:
                     break
-            refused = [answer for answer in answers if isinstance(answer, Refused)]
-            meter.count(len(answers), len(refused))
-            if strict and refused:
+            meter.count(number - first, refused)
+            if strict and isinstance(answers[-1], Refused):
                 yield answers[:-1]
-                raise refused[0].located() from refused[0].error
+                raise answers[-1].located() from answers[-1].error
             yield answers
             if outcome.failure:
-                raise_for_board(outcome.failure, first + len(outcome.answers))
+                raise_for_board(outcome.failure, number)
 
 
 def raise_for_board(error: Exception, number: int) -> NoReturn:

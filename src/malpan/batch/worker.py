@@ -70,6 +70,11 @@ class Outcome(NamedTuple):
     seconds: float
     steps: int = 0
 
+    @property
+    def boards(self) -> int:
+        """The number of boards that are answered."""
+        return sum(answer.boards if isinstance(answer, WrittenLines) else 1 for answer in self.answers)
+
 
 def answer_chunk(game: Game, chunk: Chunk, question: Question, progress: Callable[[Progress], None] | None = None) -> Outcome:
     """Answer a chunk. If that fails, answer its boards one by one, to find the failing board."""

@@ -20,7 +20,7 @@ class WrittenLines(NamedTuple):
     """The lines of the answers to several boards in one text, without a message for any of them."""
 
     lines: str
-    count: int
+    boards: int
 
 
 class Writer(NamedTuple):

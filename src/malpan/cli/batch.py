@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 from malpan.batch.many import Refused, answer_boards
 from malpan.batch.source import BatchProgress
 from malpan.batch.worker import Question
-from malpan.batch.writing import Writer, Written, json_line
+from malpan.batch.writing import Writer, Written, WrittenLines, json_line
 from malpan.cli.boards import open_stdin
 from malpan.cli.parameters import BatchOptions, BoardOptions
 from malpan.cli.printing import open_console, print_data, print_note, print_text
@@ -61,9 +61,13 @@ class Printer:
         self.code = 0
         self.lines: list[str] = []
 
-    def print(self, chunk: Sequence[Solution | Refused | Written]) -> None:
+    def print(self, chunk: Sequence[Solution | Refused | Written | WrittenLines]) -> None:
         """Print the answers of a chunk; raise MalpanError at an invalid board if `strict`."""
         for answer in chunk:
+            if isinstance(answer, WrittenLines):
+                self.number += answer.boards
+                self.lines.append(answer.lines)
+                continue
             self.number += 1
             if isinstance(answer, Written):
                 self.print_message(answer.message)
