@@ -2,6 +2,8 @@
 
     checksum⏎  {"question": …, "version": …, "shards": 8, "layer": 3, "states": [1, 0, 4, …], "wins": [0, …], …}
 
+Beside it lies what the tasks of the layer cost, a row for each (`work-00003.json`); nothing reads that but people.
+
 A walk is resumed from the last of the manifests that follow each other from layer 0 on and whose files are there. A manifest that
 was cut off or changed counts as missing.
 """
@@ -31,8 +33,7 @@ class Manifest(NamedTuple):
     fewest         moves to the nearest win, -1 if none is known.
     lines          in how many ways it is reached; -1 for more than are counted.
     keeps_all      whether the files of all layers are kept.
-    exchanged      bytes of the files that were exchanged to make the layer.
-    seconds        processor time of its tasks.
+    overflow       whether some state is reached in more lines than are counted.
     """
 
     layer: int
@@ -41,8 +42,6 @@ class Manifest(NamedTuple):
     fewest: int
     lines: int
     keeps_all: bool
-    exchanged: int = 0
-    seconds: float = 0.0
     overflow: bool = False
 
     @property
@@ -63,8 +62,8 @@ def manifest_name(layer: int) -> str:
 
 def belongs(name: str) -> bool:
     """Tell whether a file is one of a walk, be it a draft."""
-    manifest = name.startswith("manifest-") and name.endswith(".json")
-    return name == LOCK or manifest or is_draft(name) or Identity.of(name) is not None
+    table = name.startswith(("manifest-", "work-")) and name.endswith(".json")
+    return name == LOCK or table or is_draft(name) or Identity.of(name) is not None
 
 
 def check_names(store: Store) -> list[str]:
@@ -94,6 +93,12 @@ def write_manifest(store: Store, question: str, manifest: Manifest) -> None:
     body = json.dumps(content)
     with store.writing(manifest.name, durable=True) as stream:
         stream.write(f"{digest_of(body.encode()).hex()}\n{body}".encode())
+
+
+def write_work(store: Store, layer: int, work: list[dict[str, Any]]) -> None:
+    """Write what the tasks of a layer cost; OSError if that fails."""
+    with store.writing(f"work-{layer:05}.json") as stream:
+        stream.write(json.dumps(work).encode())
 
 
 def read_manifest(store: Store, layer: int) -> dict[str, Any] | None:

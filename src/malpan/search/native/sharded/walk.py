@@ -19,7 +19,7 @@ from malpan.search.native.packing import PackedStates, unpack_keys
 from malpan.search.native.records import Ints
 from malpan.search.native.sharded.files import NOTHING, Damaged, Identity, Reader
 from malpan.search.native.sharded.holding import Hold
-from malpan.search.native.sharded.manifests import Manifest, check_names, read_manifests, reading, write_manifest
+from malpan.search.native.sharded.manifests import Manifest, check_names, read_manifests, reading, write_manifest, write_work
 from malpan.search.native.sharded.question import Question
 from malpan.search.native.sharded.runs import sort_piece
 from malpan.search.native.sharded.spreading import Crew
@@ -72,12 +72,14 @@ class Walk:
     def run(self) -> None:
         """Walk until all is seen; raises LimitReached at a limit."""
         self.resume()
+        self.sweep()
         while sum(self.manifests[-1].states):
             try:
                 self.hand_on()
                 self.next_layer()
             except Lost as lost:
                 self.begin_again(str(lost))
+        self.sweep()
 
     def resume(self) -> None:
         """Go on from what is in the store, or begin."""
@@ -119,7 +121,7 @@ class Walk:
         keeps_all = self.keeps_all
         shard = write_start(self.question, won)
         one = [int(each == shard) for each in range(self.shards)]
-        self.close(Manifest(0, one, one if won else [0] * self.shards, 0 if won else -1, int(won), keeps_all))
+        self.close(Manifest(0, one, one if won else [0] * self.shards, 0 if won else -1, int(won), keeps_all), [])
 
     def begin_again(self, name: str) -> None:
         """Remove all files, and begin again, because of one that is damaged."""
@@ -130,8 +132,10 @@ class Walk:
                 self.store.remove(each)
         self.begin()
 
-    def close(self, manifest: Manifest) -> None:
+    def close(self, manifest: Manifest, work: list[dict[str, Any]]) -> None:
         """Write the manifest of a layer, and remove the files that are not needed any more."""
+        if work:
+            write_work(self.store, manifest.layer, work)
         write_manifest(self.store, self.question.digest, manifest)
         self.manifests.append(manifest)
         layer = manifest.layer
@@ -140,13 +144,25 @@ class Walk:
             if not self.keeps_all and layer >= KEPT:
                 self.store.remove(Identity("layer", layer - KEPT, shard).name)
 
+    def sweep(self) -> None:
+        """Remove what a worker wrote that was taken for lost, or a walk that was resumed from an earlier layer."""
+        newest = self.manifests[-1].layer
+        for name in reading(self.store, self.store.names):
+            identity = Identity.of(name)
+            if identity is None:
+                continue
+            old = not self.keeps_all and identity.kind == "layer" and identity.layer <= newest - KEPT
+            if old or (identity.kind == "exchange" and identity.layer < newest):
+                self.store.remove(name)
+
     def next_layer(self) -> None:
         """Make the next layer."""
         newest = self.manifests[-1]
         layer = newest.layer + 1
         expanded = self.do([self.expansion(newest.layer, shard) for shard, states in enumerate(newest.states) if states])
         merged = self.do([self.merging(layer, shard) for shard in range(self.shards)])
-        self.close(self.summary(expanded, merged))
+        work = [{"kind": task.kind, "shard": task.shard} | facts for task, facts in (expanded | merged).items()]
+        self.close(self.summary(expanded, merged), sorted(work, key=lambda row: (row["kind"], row["shard"])))
         self.watch.check(layer, sum(self.layers()))
 
     def summary(self, expanded: dict[Task, Facts], merged: dict[Task, Facts]) -> Manifest:
@@ -155,15 +171,13 @@ class Walk:
         facts = {task.shard: found for task, found in merged.items()}
         states = [facts[shard]["states"] for shard in range(self.shards)]
         wins = [facts[shard]["new_wins"] for shard in range(self.shards)]
-        seconds = sum(found["seconds"] for found in [*expanded.values(), *merged.values()])
-        exchanged = sum(found["bytes"] for found in expanded.values())
         fewest, lines = newest.fewest, newest.lines
         if fewest < 0 and any(wins):
             fewest = newest.layer + 1
             total = sum(found["winning"] for found in expanded.values())
             lines = -1 if newest.overflow or total > MOST_TOTAL else total
         overflow = newest.overflow or any(found["overflow"] for found in facts.values())
-        return Manifest(newest.layer + 1, states, wins, fewest, lines, self.keeps_all, exchanged, seconds, overflow)
+        return Manifest(newest.layer + 1, states, wins, fewest, lines, self.keeps_all, overflow)
 
     def expansion(self, layer: int, shard: int) -> Task:
         """Return the task that expands a shard of a layer."""
