@@ -10,6 +10,7 @@ from malpan.batch.source import BatchProgress
 from malpan.batch.worker import Question
 from malpan.batch.writing import Writer, Written, WrittenLines, json_line
 from malpan.cli.boards import open_stdin
+from malpan.cli.cluster import cluster_executor
 from malpan.cli.parameters import BatchOptions, BoardOptions
 from malpan.cli.printing import open_console, print_data, print_note, print_text
 from malpan.cli.progress import SILENT
@@ -44,8 +45,9 @@ def answer_batch(game: Game, file: str, many: BatchOptions, output: str, reading
         boards = stack.enter_context(closing(reader))
         progress = stack.enter_context(closing(BatchProgressLine(boards)))
         printer = Printer(game, writer, progress, reading.strict)
+        executor = stack.enter_context(cluster_executor(many.cluster, many.jobs))
         answers = answer_boards(
-            game, boards, Question(**question, writer=writer), strict=False, jobs=many.jobs, progress=progress
+            game, boards, Question(**question, writer=writer), strict=False, jobs=many.jobs, progress=progress, executor=executor
         )
         for chunk in stack.enter_context(closing(answers)):
             printer.print(chunk)

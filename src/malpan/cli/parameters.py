@@ -92,6 +92,7 @@ class BatchOptions(NamedTuple):
     batch: str | None
     batch_form: str | None
     jobs: int | None
+    cluster: str | None = None
 
 
 class Places(click.ParamType[list[int]]):

@@ -9,6 +9,7 @@ import click
 
 from malpan.batch.writing import json_line, printed_answer, solution_to_dict, stop_message
 from malpan.cli.boards import NamedBoard, check_positions, end_of, read_in_time
+from malpan.cli.cluster import cluster_option
 from malpan.cli.command import F, GameVerb, group_options, option, verb
 from malpan.cli.drawing import draw_in_time, draw_line, print_drawn
 from malpan.cli.parameters import (
@@ -60,6 +61,9 @@ def batch_options(command: F) -> Callable[..., Any]:
     """Add the options for a file of many boards; they are passed as `many`."""
     command = group_options("many", BatchOptions, *BatchOptions._fields)(command)  # type: ignore[assignment]
     for add in (
+        cluster_option(
+            mark("With --batch: answer the boards on a Dask cluster, at this address or of N processes of this machine.")
+        ),
         option(
             "--jobs",
             type=click.IntRange(min=1),
@@ -148,7 +152,7 @@ def command(
         many.batch is not None,
         files,
         {"--state": state, "--turn": turn, "--picture": picture, "--lines": asked.lines},
-        {"--batch-form": many.batch_form, "--jobs": many.jobs},
+        {"--batch-form": many.batch_form, "--jobs": many.jobs, "--cluster": many.cluster},
     )
     if many.batch is not None:
         from malpan.cli.batch import answer_batch

@@ -89,10 +89,11 @@ class Worker:
             self.replies.close()
 
 
-def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
+def serve_streams(prepare: Callable[[bytes], Responder], clean_up: Callable[[], None] = lambda: None) -> None:
     """Run a worker whose requests may have several replies; the parent knows which is the last.
 
-    Whatever is printed meanwhile goes to stderr, as stdout carries the replies.
+    Whatever is printed meanwhile goes to stderr, as stdout carries the replies. When the parent is gone, `clean_up` is called,
+    and the process ends.
     """
     with suppress(ValueError):  # of a thread that is not the main one
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -103,7 +104,7 @@ def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.stdout = sys.stderr
     messages: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=listen, args=(sys.stdin.buffer, messages), daemon=True).start()
+    Thread(target=listen, args=(sys.stdin.buffer, messages, clean_up), daemon=True).start()
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
 
     def reply(message: bytes) -> None:
@@ -118,10 +119,11 @@ def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
         respond(messages.get(), reply)
 
 
-def listen(stream: IO[bytes], messages: "SimpleQueue[bytes]") -> None:
+def listen(stream: IO[bytes], messages: "SimpleQueue[bytes]", clean_up: Callable[[], None]) -> None:
     """Queue messages, and end the process when there are no more, even if it is busy."""
     while (message := read_message(stream)) is not None:
         messages.put(message)
+    clean_up()
     os._exit(0)
 
 
