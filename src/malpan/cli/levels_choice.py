@@ -33,7 +33,7 @@ def choose(levels: "Levels", choice: Choice) -> "Levels":
     if choice.hardest is not None:
         chosen = chosen.hardest(choice.hardest)
     if choice.graded is not None:
-        chosen = chosen.graded(choice.graded)
+        chosen = chosen.grade(choice.graded)
     if choice.like is not None:
         chosen = chosen.like(read_text_of(choice.like), choice.most or USUAL_LIKE)
     return chosen if choice.most is None else chosen.first(choice.most)

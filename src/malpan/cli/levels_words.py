@@ -25,7 +25,7 @@ def summary_of(levels: "Levels") -> dict[str, Any]:
     count, no_way, single, minimal, *ends = levels.execute(f"SELECT {counts}, {parts} FROM ({levels.query.sql})").fetchone()
     ranges = {name: [ends[2 * place], ends[2 * place + 1]] for place, name in enumerate(RANGES)}
     groups = [
-        {"game": each.game, "size": each.size, "question": each.question, "levels": each.levels} for each in levels.measured()
+        {"game": each.game, "size": each.size, "question": each.question, "levels": each.levels} for each in levels.origins()
     ]
     hardest = next(levels.hardest(1).rows(), None)
     known = {"file": str(levels.path), "levels": count, "no_way": no_way, "one_best_line": single, "minimal": minimal}

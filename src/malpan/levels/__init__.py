@@ -5,7 +5,6 @@
 ...     print(levels.where("best_lines = 1").hardest(1))
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,13 +14,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Level", "Levels", "open"]
 
-LAZY = {"Level": ("level", "Level"), "Levels": ("store", "Levels"), "open": ("store", "open_file")}
-"""The module of each name, and its name there. They are imported on first use, as mining needs none of them."""
-
 
 def __getattr__(name: str) -> Any:
-    """Import a name on its first use (PEP 562)."""
-    if name not in LAZY:
-        raise AttributeError(f"module 'malpan.levels' has no attribute {name!r}")
-    module, found = LAZY[name]
-    return getattr(import_module(f"malpan.levels.{module}"), found)
+    """Import a name on its first use (PEP 562), as mining needs none of them."""
+    if name == "Level":
+        from malpan.levels.level import Level
+
+        return Level
+    if name in ("Levels", "open"):
+        from malpan.levels import store
+
+        return store.Levels if name == "Levels" else store.open_file
+    raise AttributeError(f"module 'malpan.levels' has no attribute {name!r}")

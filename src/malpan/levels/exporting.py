@@ -20,7 +20,7 @@ from malpan.language import say
 from malpan.language.visible import json_text
 from malpan.levels.canonical import written
 from malpan.levels.schema import LEVELS, STATE, STATE_COLUMNS, connect, import_duckdb, levels_table, table_of, typed_columns
-from malpan.levels.store import Levels, first_line, quoted
+from malpan.levels.store import Levels, first_line, quote
 from malpan.system.files import not_written, replacing
 from malpan.text.boards import BoardReader
 
@@ -111,8 +111,8 @@ def join_texts(game: Game, texts: list[str]) -> str:
     Raises ProofError unless `read_boards` reads the same boards from it.
     """
     blank = "\n\n".join(text.strip("\n") for text in texts) + "\n"
-    quoted_lines = "".join(json_text(text) + "\n" for text in texts)
-    for content in (blank, quoted_lines):
+    json_lines = "".join(json_text(text) + "\n" for text in texts)
+    for content in (blank, json_lines):
         if reads_back(game, content, texts):
             return content
     raise ProofError(say("{game}: its boards cannot be told apart in a file; .json has them, too", game=game.name))
@@ -150,19 +150,19 @@ def write_lines(levels: Levels, stream: IO[bytes]) -> None:
 
 def write_csv(levels: Levels, stream: IO[bytes]) -> None:
     """Write levels as a table of text."""
-    copy(levels, stream, levels.query.ordered(), "FORMAT csv, HEADER")
+    copy(levels, stream, levels.query.in_order(), "FORMAT csv, HEADER")
 
 
 def write_parquet(levels: Levels, stream: IO[bytes]) -> None:
     """Write levels as a table of Parquet. Numbers of best lines become decimals, as Parquet has no wider integers."""
-    copy(levels, stream, levels.query.ordered(columns=DECIMAL), "FORMAT parquet, COMPRESSION zstd")
+    copy(levels, stream, levels.query.in_order(columns=DECIMAL), "FORMAT parquet, COMPRESSION zstd")
 
 
 def copy(levels: Levels, stream: IO[bytes], query: str, options: str) -> None:
     """Have DuckDB write the rows of a query, and copy its file."""
     with tempfile.TemporaryDirectory() as folder:
         draft = Path(folder) / "levels"
-        levels.execute(f"COPY ({query}) TO {quoted(str(draft))} ({options})")
+        levels.execute(f"COPY ({query}) TO {quote(str(draft))} ({options})")
         pass_on(draft, stream)
 
 
@@ -172,13 +172,13 @@ def write_database(levels: Levels, stream: IO[bytes]) -> None:
     state = levels.execute(f"SELECT {', '.join(STATE_COLUMNS)} FROM {STATE}").fetchone()
     with tempfile.TemporaryDirectory() as folder:
         table, draft = Path(folder) / "levels.parquet", Path(folder) / "levels.duckdb"
-        levels.execute(f"COPY ({levels.query.ordered(columns=DECIMAL)}) TO {quoted(str(table))} (FORMAT parquet)")
+        levels.execute(f"COPY ({levels.query.in_order(columns=DECIMAL)}) TO {quote(str(table))} (FORMAT parquet)")
         connection = connect(str(draft))
         try:
             connection.execute(table_of(STATE, STATE_COLUMNS))
             connection.execute(f"INSERT INTO {STATE} VALUES ({', '.join('?' * len(state))})", state)
             connection.execute(levels_table())
-            source = f"read_parquet({quoted(str(table))})"
+            source = f"read_parquet({quote(str(table))})"
             connection.execute(f"INSERT INTO {LEVELS} {typed_columns(source)}")
         except duckdb.Error as error:
             raise first_line(error) from None

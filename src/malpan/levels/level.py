@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from malpan.errors import MalpanError, rule_errors
+from malpan.errors import BoardError, MalpanError, rule_errors
 from malpan.game import Game
 from malpan.game.costs import cost_unit_of, has_costs
 from malpan.language import say
@@ -60,9 +60,12 @@ class Level(Solution):
 
 
 def level_of(game: Game, row: Mapping[str, Any]) -> Level:
-    """Return a row as a Level of its game. Raises BoardError or RuleError if the rules do not read the board any more."""
-    with rule_errors(game.name):
-        board = game.read(row["board"])
+    """Return a row as a Level of its game. Raises MalpanError if the rules do not read the board any more."""
+    try:
+        with rule_errors(game.name):
+            board = game.read(row["board"])
+    except BoardError as error:
+        raise board_sentence(row, error) from None
     found = limit_in(row["question"])
     with rule_errors(game.name):
         game = game.variant_on(board)

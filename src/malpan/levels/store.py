@@ -39,7 +39,7 @@ class Query(NamedTuple):
     sql: str = f"SELECT * FROM {LEVELS}"
     order: str = ""
 
-    def ordered(self, order: str | None = None, columns: str = "*") -> str:
+    def in_order(self, order: str | None = None, columns: str = "*") -> str:
         """Return the query for these rows in their order, or in another one."""
         order = self.order if order is None else order
         return f"SELECT {columns} FROM ({self.sql}) AS {LEVELS}" + (f" ORDER BY {order}" if order else "")
@@ -82,7 +82,7 @@ class Levels:
 
     def rows(self, order: str | None = None, columns: tuple[str, ...] = tuple(COLUMNS)) -> Iterator[Row]:
         """Yield the levels as dicts of these columns, in the order of the selection or in another one."""
-        found = self.execute(self.query.ordered(order, ", ".join(columns)))
+        found = self.execute(self.query.in_order(order, ", ".join(columns)))
         while rows := found.fetchmany(AT_ONCE):
             for row in rows:
                 yield dict(zip(columns, row, strict=True))
@@ -123,9 +123,9 @@ class Levels:
         order = self.query.order if order is None else order
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
             raise MalpanError(say("the number of levels is {count!r}; expected a whole number from 1", count=count))
-        return self.selection(f"{self.query.ordered(order)} LIMIT {count}", order)
+        return self.selection(f"{self.query.in_order(order)} LIMIT {count}", order)
 
-    def graded(self, count: int) -> "Levels":
+    def grade(self, count: int) -> "Levels":
         """Return so many levels from easy to hard: their numbers of moves are as evenly apart as the levels allow.
 
         Levels without a way are left out. Where all levels have the same number of moves, difficulties are evenly apart.
@@ -149,7 +149,7 @@ class Levels:
         if game is None:
             raise MalpanError(say("{path} has levels of several games; --where \"game = '...'\" chooses one", path=self.path))
         near = likeness_to(game, board, self.connection)
-        fresh = f"SELECT * FROM ({self.query.sql}) AS {LEVELS} WHERE game = {quoted(game.name)} AND board <> {quoted(near.board)}"
+        fresh = f"SELECT * FROM ({self.query.sql}) AS {LEVELS} WHERE game = {quote(game.name)} AND board <> {quote(near.board)}"
         order = f"{near.sql}, board"
         self.first(count)
         return self.selection(f"SELECT * FROM ({fresh}) AS {LEVELS} ORDER BY {order} LIMIT {count}", order)
@@ -178,7 +178,7 @@ class Levels:
         except duckdb.Error as error:
             raise first_line(error) from None
 
-    def measured(self) -> list[Measured]:
+    def origins(self) -> list[Measured]:
         """Return what the levels of the selection were measured by, most of them first."""
         return measured_in(self.connection, self.query.sql)
 
@@ -225,10 +225,10 @@ def measured_in(connection: "DuckDBPyConnection", query: str = LEVELS) -> list[M
     return [Measured(*row) for row in connection.cursor().execute(counted).fetchall()]
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a text as SQL has it.
 
-    >>> print(quoted("it's"))
+    >>> print(quote("it's"))
     'it''s'
     """
     return "'" + text.replace("'", "''") + "'"
