@@ -48,8 +48,11 @@ MODE = 0o600
 
 NOT_A_KERNEL = "not the kernel of this digest"
 
-LEFTOVERS = (f".*{DRAFT}", "draft-*")
-"""Drafts of processes that were killed, and those of an older version of Malpan."""
+LOCK = ".lock"
+"""The ending of the file that the process locks which compiles the kernel of a digest."""
+
+LEFTOVERS = (f".*{DRAFT}", "draft-*", f"*{LOCK}")
+"""Drafts and locks of processes that were killed, and drafts of an older version of Malpan."""
 
 
 class CacheWarning(UserWarning):

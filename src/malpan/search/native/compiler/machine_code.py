@@ -4,7 +4,10 @@ Numba asks the cache of a function before it compiles. Its own keeps pickled fil
 them; this one takes bytes that `cache` has checked.
 """
 
+import gc
 import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba.core.caching import NullCache
@@ -36,3 +39,15 @@ class MachineCode(NullCache):
         """Keep the code of a result of compiling, unless it refers to addresses of this process."""
         if not data.lifted and not data.library.has_dynamic_globals:
             self.code = pickled(data._reduce())
+
+
+@contextmanager
+def paused_collection() -> Iterator[None]:
+    """Collect no garbage meanwhile: compiling makes very many objects, and hardly any that refer to each other in a circle."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -4,11 +4,9 @@ The text of the kernel is executed with the game's functions in its namespace, s
 cached under a digest of everything it is made of.
 """
 
-import gc
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cache as cached
 from importlib.metadata import version
 from pathlib import Path
@@ -29,6 +27,7 @@ from malpan.search.native.compiler.fields import choices_of_fields, functions_of
 from malpan.search.native.compiler.reach import Copies, Reach, digest_of_rules
 from malpan.search.native.compiler.stubs import DEFAULTS
 from malpan.search.native.compiler.sums import columns_for, summation
+from malpan.search.native.compiler.turns import turn_to_compile
 from malpan.search.native.packing import NUMBER, SEQUENCE, PackedBoards
 
 NATIVE = Path(__file__).parents[1]
@@ -215,30 +214,38 @@ def assembly(boards: PackedBoards) -> str:
 
 
 def load(game: Game, functions: Functions, boards: PackedBoards, digest: str, text: str, watch: Watch) -> ModuleType:
-    """Load a kernel from the cache, or compile it and cache it.
-
-    It is compiled without reference counting if its rules allow that, else with it.
-    """
+    """Load a kernel from the cache, or compile it and cache it, if no other process does so at the same time."""
     known = cache.find(digest)
-    if known is not None:
-        module, code = compile_kernel(game, functions, boards, digest, text, known)
-        if code == known.code:
-            return module
-        memory = known.memory
-    else:
+    if known is None:
         watch.ask_to_compile(TIME_TO_COMPILE)
-        memory = False
-        try:
-            module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
-        except NotCompiled:
-            memory = True
-            module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
+        with turn_to_compile(digest) as known:
+            if known is None:
+                return compile_and_keep(game, functions, boards, digest, text)
+    module, code = compile_kernel(game, functions, boards, digest, text, known)
+    if code != known.code:
+        keep(digest, known.memory, code)
+    return module
+
+
+def compile_and_keep(game: Game, functions: Functions, boards: PackedBoards, digest: str, text: str) -> ModuleType:
+    """Compile a kernel and cache it; without reference counting if its rules allow that, else with it."""
+    memory = False
+    try:
+        module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
+    except NotCompiled:
+        memory = True
+        module, code = compile_kernel(game, functions, boards, digest, text, cache.Kernel(memory, {}))
+    keep(digest, memory, code)
+    return module
+
+
+def keep(digest: str, memory: bool, code: dict[str, bytes | None]) -> None:
+    """Cache a kernel, unless the machine code of one of its entry points refers to arrays of this process."""
     whole = {name: each for name, each in code.items() if each is not None}
     if len(whole) == len(code):
         cache.keep(digest, cache.Kernel(memory, whole))
     else:
         cache.warn_not_kept(say("they have large arrays"))
-    return module
 
 
 def compile_kernel(
@@ -254,7 +261,7 @@ def compile_kernel(
 
     from malpan.search.native.compiler.arithmetic import BUILTINS, CheckingCompiler
     from malpan.search.native.compiler.intrinsics import functions_for, functions_for_vectors
-    from malpan.search.native.compiler.machine_code import MachineCode
+    from malpan.search.native.compiler.machine_code import MachineCode, paused_collection
     from malpan.search.native.compiler.signatures import signature
 
     module = ModuleType(PREFIX + digest[:32])
@@ -288,15 +295,3 @@ def compile_kernel(
     if "step" in rules:
         refuse_other_verdicts(game, rules["step"])
     return module, code
-
-
-@contextmanager
-def paused_collection() -> Iterator[None]:
-    """Collect no garbage meanwhile: compiling makes very many objects, and hardly any that refer to each other in a circle."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
