@@ -90,10 +90,14 @@ class Entries(Sequence[int]):
     @overload
     def __getitem__(self, index: slice) -> tuple[int, ...]: ...
     def __getitem__(self, index: int | slice) -> int | tuple[int, ...]:
+        try:
+            if 0 <= index < self.length:  # type: ignore[operator]  # of a slice, that is no question
+                return self.entry(self.board, index)  # type: ignore[arg-type]
+        except TypeError:
+            if not isinstance(index, slice):
+                raise
         if isinstance(index, slice):
             return tuple(self)[index]
-        if 0 <= index < self.length:
-            return self.entry(self.board, index)
         if -self.length <= index < 0:
             return self.entry(self.board, index + self.length)
         raise IndexError(index)

@@ -113,7 +113,7 @@ class ShortestKind(Kind):
         answers: list[Answer | Unanswered | None] = [None if answer < 0 else answer for answer in found.answers.tolist()]
         for board in skipped:
             answers[board] = UNANSWERED
-        ends, moves = found.lines.ends.tolist(), found.lines.values.tolist()
+        ends, moves = found.lines.ends.tolist(), found.lines.values[: found.lines.ends[-1]].tolist()
         counts = batch.questions.moves.tolist()
         answered = [number for number, answer in enumerate(found.answers.tolist()) if answer >= 0 and number not in skipped]
         for number, board in zip(answered, boards_of(boards, answered), strict=True):

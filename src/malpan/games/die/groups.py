@@ -21,24 +21,22 @@ def fill_scores(board: Board, scores: list[int]) -> None:
     numbers, columns = board.numbers, board.columns
     for cell in range(len(numbers)):
         number = numbers[cell]
-        scores[cell] = -1
         first = cell
-        if cell >= columns and numbers[cell - columns] == number:
-            first = find_first(scores, cell - columns)
+        scores[cell] = -1
+        if cell % columns and numbers[cell - 1] == number:
+            first = find_first(scores, cell - 1)
             scores[first] -= 1
             scores[cell] = first
-        if cell % columns != 0 and numbers[cell - 1] == number and scores[cell - 1] != first:
-            other = find_first(scores, cell - 1)
-            if other != first:
-                low, high = min(first, other), max(first, other)
-                scores[low] += scores[high]
-                scores[high] = low
-    for cell in range(len(numbers)):
-        if scores[cell] >= 0:
-            scores[cell] = find_first(scores, cell)
+        if cell >= columns and numbers[cell - columns] == number and scores[cell - columns] != first:
+            other = find_first(scores, cell - columns)
+            if other < first:
+                scores[other] += scores[first]
+                scores[first] = other
+            elif first < other:
+                scores[first] += scores[other]
+                scores[other] = first
     for cell in range(len(numbers) - 1, -1, -1):
-        first = scores[cell] if scores[cell] >= 0 else cell
-        scores[cell] = -scores[first] * numbers[cell]
+        scores[cell] = -numbers[cell] * scores[find_first(scores, cell)]
 
 
 def find_first(scores: list[int], cell: int) -> int:

@@ -87,8 +87,9 @@ def next_behind(board: Board, state: Sequence[int], cell: int, ahead: int) -> in
     """Return the foremost of the marbles behind a cell, which is -1 if there is none."""
     foremost = -1
     for marble in range(len(state)):
-        behind = state[marble] != board.gone and (cell - state[marble]) * ahead > 0
-        if behind and (foremost < 0 or (state[marble] - state[foremost]) * ahead > 0):
+        place = state[marble]
+        behind = (cell - place) * ahead > 0 and place != board.gone
+        if behind and (foremost < 0 or (place - state[foremost]) * ahead > 0):
             foremost = marble
     return foremost
 

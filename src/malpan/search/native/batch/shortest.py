@@ -80,7 +80,7 @@ def check_width(batch: Batch) -> None:
 def bit_lengths(numbers: Ints) -> Ints:
     """Return how many bits each number takes."""
     lengths = np.zeros(len(numbers), np.int64)
-    for bit in range(63):
+    for bit in range(int(numbers.max(initial=0)).bit_length()):
         lengths += numbers >> bit > 0
     return lengths
 

@@ -4,6 +4,7 @@ The text of the kernel is executed with the game's functions in its namespace, s
 cached under a digest of everything it is made of.
 """
 
+import hashlib
 import re
 import sys
 from collections.abc import Sequence
@@ -166,10 +167,7 @@ def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places:
         ask = "def ask(board, state, move, roll):\n    step(board, state, roll)\n    return 0, 0\n"
     packing = {1: "one_word", 2: "two_words"}.get(words, "many_words")
     files = (packing, "tables", "playing", *FILES[name])
-    texts = [source(f"kernels/{file}.py") for file in files]
-    if name == "derive":
-        texts.append(choices_of_fields(game))
-    text = IMPORTS.sub("", "\n\n".join([assembly(boards), ask, *texts]))
+    text = "\n\n".join([assembly(boards), ask, search_text(files), *([choices_of_fields(game)] if name == "derive" else [])])
     constants = {
         "INTERCHANGEABLE": game.canonical is not None,
         "COSTS": has_costs(game),
@@ -180,6 +178,12 @@ def kernel_text(game: Game, name: str, boards: PackedBoards, words: int, places:
 
 
 @cached
+def search_text(files: tuple[str, ...]) -> str:
+    """Return the files of kernels/ as one text, without their imports from each other."""
+    return IMPORTS.sub("", "\n\n".join(source(f"kernels/{file}.py") for file in files))
+
+
+@cached
 def source(file: str) -> str:
     """Return the source of a file of native/."""
     return (NATIVE / file).read_text(encoding="utf-8")
@@ -187,8 +191,8 @@ def source(file: str) -> str:
 
 @cached
 def makers() -> str:
-    """Return the source of all that decides how a kernel becomes machine code."""
-    return "".join(map(source, MAKERS))
+    """Return the digest of all that decides how a kernel becomes machine code."""
+    return hashlib.sha256("".join(map(source, MAKERS)).encode()).hexdigest()
 
 
 @cached
