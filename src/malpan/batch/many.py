@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from typing import Any, NamedTuple, NoReturn, Unpack
 
-from malpan.batch.source import BatchProgress, Chunk, Meter, Pace, Source
+from malpan.batch.source import BLOCK_BOARDS, BatchProgress, Chunk, Meter, Pace, Source
 from malpan.batch.worker import LimitOptions, Outcome, Question, answer_chunk, answer_in_worker
 from malpan.batch.writing import Written, WrittenLines
 from malpan.errors import BoardError, MalpanError, ProofError, RuleError
@@ -171,7 +171,9 @@ def process_boards(
     pace = Pace()
     busy = False
     # While boards arrive slowly, each is answered before the next is asked for: they may be typed.
-    while (chunk := take_chunk(source, question, pace.boards if busy and question.together else 1, busy)).boards:
+    while (
+        chunk := take_chunk(source, question, *((pace.boards, BLOCK_BOARDS) if busy and question.together else (1, 1)))
+    ).boards:
         outcome = force.answer(game, chunk, question, meter)
         pace.update(outcome.boards, outcome.seconds, outcome.steps)
         yield outcome
@@ -217,14 +219,18 @@ def is_long_file(source: Source) -> bool:
 
 def take_chunks(source: Source, question: Question, pace: Pace, workers: int) -> Iterator[Chunk]:
     """Yield chunks of boards, each of the size that is right when it is taken."""
-    while (chunk := take_chunk(source, question, chunk_size(pace.boards, source.remaining(), workers), True)).boards:
+    while True:
+        boards, block = (chunk_size(most, source.remaining(), workers) for most in (pace.boards, BLOCK_BOARDS))
+        chunk = take_chunk(source, question, boards, block)
+        if not chunk.boards:
+            break
         yield chunk
 
 
-def take_chunk(source: Source, question: Question, boards: int, busy: bool) -> Chunk:
+def take_chunk(source: Source, question: Question, boards: int, block: int) -> Chunk:
     """Take the next chunk: as a block, if its answers are written at once and boards of one shape come next; else boards."""
-    together = busy and question.together and question.writer is not None
-    return (source.take_block() if together else None) or source.take(boards)
+    together = block > 1 and question.together and question.writer is not None
+    return (source.take_block(block) if together else None) or source.take(boards)
 
 
 def chunk_size(boards: int, remaining: int, jobs: int) -> int:

@@ -42,14 +42,14 @@ class Source:
         """Return the number of boards that are left, 0 if it is unknown."""
         return 0 if self.ended else length_hint(self.boards)
 
-    def take_block(self) -> Chunk | None:
-        """Return the next boards as a block, if they are texts of one shape, two at least, from a file; None otherwise."""
+    def take_block(self, most: int) -> Chunk | None:
+        """Return the next boards, `most` at most, as a block, if they are texts of one shape from a file; None otherwise."""
         take_block = getattr(self.boards, "take_block", None)
         if take_block is None or self.ended:
             return None
         begun = monotonic()
         try:
-            block = take_block(BLOCK_BOARDS, BLOCK_TEXT, CHUNK_SECONDS)
+            block = take_block(min(most, BLOCK_BOARDS), BLOCK_TEXT, CHUNK_SECONDS)
         except Exception as error:
             self.ended, self.error = True, error
             return None
