@@ -18,7 +18,7 @@ from malpan.game.bounds import INFINITE, LowerBound
 from malpan.game.columns import Columns
 from malpan.game.contract import Game
 from malpan.game.derived import Derived, derive
-from malpan.game.design import Edit, Enumeration, Size
+from malpan.game.design import Edit, Enumeration, RandomTexts, Size
 from malpan.game.formats import Format, Notation, Option
 from malpan.game.objective import Answer, Highest, Objective, Shortest, Simulate
 from malpan.game.parameters import count_parameters
@@ -39,6 +39,7 @@ __all__ = [
     "Notation",
     "Objective",
     "Option",
+    "RandomTexts",
     "Shortest",
     "Simulate",
     "Size",

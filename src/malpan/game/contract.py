@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic
 from malpan.errors import BoardError, MalpanError
 from malpan.game.bounds import LowerBound, what_is_lacking
 from malpan.game.derived import Derived, complete
-from malpan.game.design import Edit, Enumeration, Size
+from malpan.game.design import Edit, Enumeration, RandomTexts, Size
 from malpan.game.formats import Board, Format, Option
 from malpan.game.objective import Answer, Objective, Shortest, Simulate
 from malpan.game.parameters import FUNCTIONS, count_parameters, find_misfits
@@ -44,8 +44,8 @@ class Game(Generic[Board]):
     score       (board, state) -> the value of a run in its last state, for `Simulate`; what its steps return is then ignored. By
                 default, the value of a run is the sum of the points of its steps.
     write       board -> a text that `read` reads back to the same board.
-    boards      (random.Random) -> a random board, for tests and for mining; or (random.Random, size), with the size that is asked
-                for, such as (4, 4), or None for any.
+    boards      (random.Random) -> a random board, for tests and for mining; or (random.Random, size), with the size, such as
+                (4, 4), or None for any. `random_texts`, a RandomTexts, draws many of one size at once; mining prefers these.
     every       size -> an Enumeration of all boards of this size up to symmetry; raises MalpanError for a size that it has not.
     symmetries  board -> the boards that differ from it by a symmetry of the game alone, such as its mirror images. They have the
                 same answers. The canonical one among them is the one whose text by `write` comes first in the alphabet.
@@ -94,6 +94,7 @@ class Game(Generic[Board]):
     score: Callable[[Board, Sequence[int]], int] | None = None
     write: Callable[[Board], str] | None = None
     boards: "Callable[Concatenate[Random, ...], Board] | None" = None
+    random_texts: RandomTexts | None = None
     every: Callable[[Size], Enumeration[Board]] | None = None
     symmetries: Callable[[Board], Iterable[Board]] | None = None
     edits: Callable[[Board], Iterable[Edit[Board]]] | None = None

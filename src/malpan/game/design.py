@@ -1,8 +1,8 @@
-"""What a game says about its boards as such: all boards of a size, boards that are the same, boards that differ in one piece."""
+"""What a game says about its boards as such: all of a size, random ones, those that are the same or differ in one piece."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple
 
 from malpan.game.formats import Board
 
@@ -33,3 +33,18 @@ class Edit(NamedTuple, Generic[Board]):
     what: Literal["remove", "add", "move"]
     label: str
     board: Board
+
+
+@dataclass(frozen=True)
+class RandomTexts:
+    """Random boards of one size as texts, many at once: for mining as fast as compiled rules measure boards.
+
+    draw        (random, size, count) -> an array of uint8, a row for each board: its text in ASCII, as `write` writes it. All
+                rows have one length. `random` is a ``numpy.random.Generator``; raises MalpanError for a size that it has not.
+    symmetries  size -> what `symmetries` does, in terms of texts: for each symmetry the places of a text from which the letters
+                of the other text come, ``other[i] = text[places[i]]``. One that gives texts of another length is left out, such
+                as a turn of a box of 3×5; `draw` then draws what comes first in the alphabet. None without symmetries.
+    """
+
+    draw: Callable[[Any, Size, int], Any]
+    symmetries: Callable[[Size], Sequence[Sequence[int]]] | None = None

@@ -14,6 +14,7 @@ from malpan.game import Game
 from malpan.game.design import Enumeration, Size
 from malpan.game.random_boards import random_board, takes_size
 from malpan.language import say
+from malpan.levels.random_texts import texts_between
 from malpan.levels.sizes import size_text
 
 WORD = (1 << 64) - 1
@@ -44,6 +45,7 @@ class Source(NamedTuple):
     seed     the seed of random boards, None for an enumeration.
     options  options of the game that are set on each board: names and values.
     pieces   number of pieces, None if there is no end of them.
+    texts    whether random boards are drawn as texts, many at once: `random_texts` of the game.
     """
 
     game: Game
@@ -51,6 +53,7 @@ class Source(NamedTuple):
     seed: int | None
     options: tuple[tuple[str, str], ...] = ()
     pieces: int | None = None
+    texts: bool = False
 
     def boards(self, number: int) -> Iterator[Any]:
         """Yield the boards of a piece. Raises what the functions of the game raise, as RuleError."""
@@ -60,7 +63,12 @@ class Source(NamedTuple):
                 for board in enumeration_of(game, self.size).boards(number):
                     yield game.with_options(board, dict(self.options))
                 return
-            board = random_board(game, Random(seed_of(self.seed, number)), self.size)
+            if self.texts:
+                assert self.size is not None
+                letters = texts_between(game, self.size, self.seed, number, number + 1)
+                board = game.read(letters.tobytes().decode("ascii"))
+            else:
+                board = random_board(game, Random(seed_of(self.seed, number)), self.size)
             yield game.with_options(board, dict(self.options))
 
 
@@ -79,7 +87,7 @@ def find_source(game: Game, size: Size | None, seed: int | None, options: tuple[
     """Return where the boards of a mine come from.
 
     That is the enumeration of the game, if it has one of this size and no seed is given; otherwise boards are drawn at random,
-    with the seed 0 if none is given. Raises MalpanError if the game has neither.
+    with the seed 0 if none is given: as texts, if the game draws such and a size is given. Raises MalpanError if it has neither.
     """
     refusal: MalpanError | None = None
     if game.every is not None and size is not None and seed is None:
@@ -90,6 +98,9 @@ def find_source(game: Game, size: Size | None, seed: int | None, options: tuple[
             raise
         except MalpanError as error:
             refusal = error
+    if game.random_texts is not None and size is not None and (seed is not None or game.every is None):
+        texts_between(game, size, seed or 0, 0, 1)
+        return Source(game, size, seed or 0, options, texts=True)
     if game.boards is None or (size is not None and not takes_size(game)):
         raise refusal or no_boards(game, size)
     return Source(game, size, seed or 0, options)

@@ -4,26 +4,23 @@ It depends on nothing but its arguments, so it can be done by any process, and d
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from time import monotonic
 from typing import Any, NamedTuple
 
-from malpan.errors import MalpanError, RuleError, TooLarge, rule_errors
+from malpan.errors import RuleError, TooLarge, rule_errors
 from malpan.game import Game
 from malpan.language import say
 from malpan.levels.canonical import canonical_board
 from malpan.levels.drawing import Source
+from malpan.levels.judging import nearest_places, select_places
 from malpan.levels.measures import Measures
 from malpan.levels.measuring import measure_board
-from malpan.levels.pieces import About, Range, piece_bytes
+from malpan.levels.pieces import About, Range, piece_bytes, table_bytes
 from malpan.levels.rows import Origin, Row, find_needless, prove_row, row_of, table_of_rows
-from malpan.levels.schema import LEVELS, PLACE, connect, typed_columns
+from malpan.levels.text_work import do_texts
 from malpan.levels.together import measure_compiled
 from malpan.levels.wishes import Wish
 from malpan.search.limits import STATE_LIMIT, LimitReached, Limits, Progress, Watch
-
-NEAREST = 3
-"""Boards that are kept of a piece without wanted ones: those that came nearest to the wish."""
 
 Pulse = Callable[[], None]
 """Called often while a piece is worked on; what it raises ends the work."""
@@ -85,6 +82,14 @@ def do_range(job: Job, span: Range, pulse: Pulse | None = None) -> Done:
     """
     begun = monotonic()
     worker = RangeWork(job, pulse)
+    if job.together:
+        texts = do_texts(worker, span)
+        if texts is not None:
+            table = texts.keep_wanted()
+            nearest = [] if table.num_rows else texts.nearest_rows()
+            about = About(job.question, worker.tried, worker.skipped, nearest, table.num_rows, monotonic() - begun)
+            return Done(span, about, table_bytes(table, about))
+        worker = RangeWork(job, pulse)
     for number in range(span.first, span.end):
         worker.draw_boards(number)
     worker.measure()
@@ -134,6 +139,11 @@ class RangeWork:
         except RuleError as error:
             raise RuleError(say("board {number}: {error}", number=number, error=error)) from error
 
+    def note(self, number: int, place: int, text: str) -> None:
+        """Note the board of a canonical text."""
+        with rule_errors(self.job.game.name):
+            self.drawn.append(Drawn(number, place, text, self.job.game.read(text)))
+
     def measure(self) -> None:
         """Measure the boards that were drawn: by compiled code as far as that is asked for and possible."""
         job = self.job
@@ -155,65 +165,38 @@ class RangeWork:
     def wanted_rows(self) -> list[Row]:
         """Return the rows that are wanted, each proved."""
         job = self.job
-        places = select_places(self.found, job.wish.condition(costly=False))
+        places = select_places(self.table(), job.wish.condition(costly=False))
         if job.minimal or job.wish.is_costly:
             for place in places:
                 self.look_for_needless(place)
         if job.wish.is_costly:
-            places = [place for place in select_places(self.found, job.wish.condition()) if place in set(places)]
+            places = [place for place in select_places(self.table(), job.wish.condition()) if place in set(places)]
         for place in places:
             found = self.found[place]
             prove_row(job.game, found.row["board"], found.measures)
         return [self.found[place].row for place in places]
 
+    def table(self) -> Any:
+        """Return the rows of the boards that were measured as a table of Arrow."""
+        return table_of_rows([found.row for found in self.found])
+
     def look_for_needless(self, place: int) -> None:
-        """Fill in the pieces of a board that can be left out; leave them open if a limit is reached."""
+        """Fill in the pieces of a board that can be left out."""
         found = self.found[place]
+        needless = self.find_needless(found.board, found.measures.answer)
+        if needless is not None:
+            found.row.update(needless=needless, minimal=not needless)
+
+    def find_needless(self, board: Any, answer: int | None) -> list[str] | None:
+        """Return the pieces of a board that can be left out; None if nobody knows, as a limit was reached."""
         if self.job.game.edits is None:
-            return
+            return None
         try:
-            needless = find_needless(self.job.game, found.board, found.measures.answer, self.watch())
+            return find_needless(self.job.game, board, answer, self.watch())
         except LimitReached:
-            return
-        found.row.update(needless=needless, minimal=not needless)
+            return None
 
     def nearest_rows(self) -> list[Row]:
         """Return the boards that came nearest to the wish, the nearest first."""
-        wish = self.job.wish
-        order = f"{wish.missed_sql()}, {wish.distance_sql()}, {PLACE} LIMIT {NEAREST}"
-        found = query_found(
-            self.found, f"SELECT {PLACE}, {wish.missed_sql()}, {wish.distance_sql()} FROM {LEVELS} ORDER BY {order}"
-        )
+        found = nearest_places(self.table(), self.job.wish)
         return [self.found[place].row | {"missed": missed, "distance": distance} for place, missed, distance in found]
-
-
-def select_places(found: Sequence[Found], condition: str) -> list[int]:
-    """Return the places of the boards that fulfil a condition."""
-    return [place for (place,) in query_found(found, f"SELECT {PLACE} FROM {LEVELS} WHERE {condition} ORDER BY {PLACE}")]
-
-
-def query_found(found: Sequence[Found], query: str) -> list[tuple[Any, ...]]:
-    """Return the answer of DuckDB to a query about boards; their `place` is the one among these boards."""
-    import duckdb
-    import pyarrow as pa
-
-    if not found:
-        return []
-    table = table_of_rows([each.row for each in found])
-    measured = table.set_column(table.schema.get_field_index(PLACE), PLACE, pa.array(range(len(found)), pa.int64()))
-    connection = judging_connection()
-    try:
-        connection.register("measured", measured)
-        levels = typed_columns("measured").replace("SELECT ", f"SELECT {PLACE}, ", 1)
-        rows: list[tuple[Any, ...]] = connection.execute(f"WITH {LEVELS} AS ({levels}) {query}").fetchall()
-    except duckdb.Error as error:
-        raise MalpanError(say("the wish cannot be judged: {reason}", reason=str(error).partition("\n")[0])) from None
-    finally:
-        connection.unregister("measured")
-    return rows
-
-
-@lru_cache(maxsize=1)
-def judging_connection() -> Any:
-    """Return the connection by which this process judges boards; it is made once, as that takes longer than most judgements."""
-    return connect()

@@ -10,6 +10,7 @@ from malpan.games.built_in import BuiltIn
 from malpan.games.marbles.design import edits, random_box, symmetries
 from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
+from malpan.games.marbles.random_texts import random_texts
 from malpan.games.marbles.rules import TILTS, Board, canonical, possible, ranges, start, step, won
 from malpan.games.marbles.stops import DERIVED
 from malpan.games.marbles.text import CELLS, layout, lines_sized, read, read_numbered, read_rows, read_sized, write, write_rows
@@ -95,6 +96,7 @@ game: Game[Board] = Game(
     derived=DERIVED,
     write=write,
     boards=random_box,
+    random_texts=random_texts,
     symmetries=symmetries,
     edits=edits,
     picture=picture,
