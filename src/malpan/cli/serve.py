@@ -1,11 +1,13 @@
 """``malpan serve``: serve the page on this machine."""
 
 import ipaddress
+import os
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +16,9 @@ from malpan.cli.printing import print_error, print_text
 from malpan.errors import MalpanError, describe_reason
 from malpan.language import mark, say
 from malpan.system.signals import Terminated, handle_endings, raise_postponed
+
+if TYPE_CHECKING:
+    from malpan.web.games import PageGame
 
 PORT = 8713
 
@@ -35,8 +40,14 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM)
     help=mark("Port to listen on (default: 8713, or any free port if that one is taken)."),
 )
 @option("--host", default="127.0.0.1", show_default=True, help=mark("Address to listen on."))
+@option(
+    "--levels",
+    type=click.Path(),
+    metavar="FILE",
+    help=mark("A file of levels, as `malpan mine` writes it, which the page shows as a gallery."),
+)
 @option("--no-browser", is_flag=True, help=mark("Do not open the browser."))
-def command(files: tuple[str, ...], port: int | None, host: str, no_browser: bool) -> int:
+def command(files: tuple[str, ...], levels: str | None, port: int | None, host: str, no_browser: bool) -> int:
     """Run the verb."""
     try:
         import uvicorn
@@ -49,6 +60,8 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
     from malpan.web.guard import LOOPBACK
 
     games = load_games(files)
+    if levels is not None:
+        check_levels(levels, games)
     listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
@@ -56,7 +69,12 @@ def command(files: tuple[str, ...], port: int | None, host: str, no_browser: boo
     if elsewhere:
         warning = say("{host} makes the page reachable from the network: anyone can use it, without a password", host=host)
         print_error(warning)
-    app = application(games, hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])), addresses=elsewhere)
+    app = application(
+        games,
+        hosts=(*LOOPBACK, host, *([socket.gethostname()] if elsewhere else [])),
+        addresses=elsewhere,
+        levels=levels and os.path.abspath(levels),
+    )
     config = uvicorn.Config(app, log_level="warning", lifespan="on", server_header=False, timeout_graceful_shutdown=2)
 
     ignored = {number for number in ENDINGS if signal.getsignal(number) == signal.SIG_IGN}
@@ -102,6 +120,21 @@ def handling_endings(handler: Callable[[int, FrameType | None], None]) -> Iterat
     finally:
         for number, old in before.items():
             signal.signal(number, old)
+
+
+def check_levels(file: str, games: "Mapping[str, PageGame]") -> None:
+    """Raise MalpanError unless a file is one of levels, and the page has all of its games."""
+    from malpan.levels.store import open_file
+    from malpan.web.gallery import levels_in
+
+    open_file(file).close()
+    known = {page_game.game.name for page_game in games.values()}
+    missing = [name for name in levels_in(file) if name not in known]
+    if missing:
+        words = {"file": file, "games": ", ".join(missing)}
+        raise MalpanError(
+            say("{file} has levels of {games}, which the page does not have; name the file of its rules, too", **words)
+        )
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -17,11 +17,21 @@ from starlette.exceptions import HTTPException
 from malpan.language import LANGUAGES, Speech, say, spoken
 from malpan.language.catalogue import translations
 from malpan.picture.css import palette_css
+from malpan.web.gallery import levels_in
 from malpan.web.games import PageGame, describe_games
 from malpan.web.guard import LOOPBACK, Guard, Refused
 from malpan.web.limits import DEFAULT_LIMITS, ServerLimits
 from malpan.web.pool import Busy, WorkerPool
-from malpan.web.requests import BoardRequest, PictureRequest, PlayRequest, ReadRequest, SearchRequest
+from malpan.web.requests import (
+    DayRequest,
+    GameRequest,
+    LevelsRequest,
+    MakeRequest,
+    PictureRequest,
+    PlayRequest,
+    ReadRequest,
+    SearchRequest,
+)
 from malpan.web.scenes import can_make_gif
 from malpan.web.streaming import StreamedReply
 from malpan.web.worker import main
@@ -53,17 +63,21 @@ def application(
     limits: ServerLimits = DEFAULT_LIMITS,
     hosts: Collection[str] = LOOPBACK,
     addresses: bool = False,
+    levels: str | None = None,
 ) -> Guard:
-    """Return the application for these games. It answers to the host names in `hosts`, with `addresses` to any IP address too."""
+    """Return the application for these games, and for a file of levels, if one is named.
+
+    It answers to the host names in `hosts`, with `addresses` to any IP address too.
+    """
     app = FastAPI(
         title="Malpan",
         version=version("malpan"),
         summary="Exact answers for one-player board games.",
         docs_url=None,
         redoc_url=None,
-        lifespan=partial(run_pools, games=games, limits=limits),
+        lifespan=partial(run_pools, games=games, limits=limits, levels=levels),
     )
-    app.state.games, app.state.limits = games, limits
+    app.state.games, app.state.limits, app.state.levels = games, limits, levels
     for kind, handler in (
         (Busy, answer_busy),
         (RequestValidationError, answer_invalid),
@@ -77,9 +91,13 @@ def application(
 
 
 @asynccontextmanager
-async def run_pools(app: FastAPI, games: Mapping[str, PageGame], limits: ServerLimits) -> AsyncIterator[None]:
+async def run_pools(
+    app: FastAPI, games: Mapping[str, PageGame], limits: ServerLimits, levels: str | None = None
+) -> AsyncIterator[None]:
     """Open the worker pools while the application runs, and kill their processes with it."""
-    setup = json.dumps({"games": {name: known.word for name, known in games.items()}, "limits": limits}).encode()
+    setup = json.dumps(
+        {"games": {name: known.word for name, known in games.items()}, "limits": limits, "levels": levels}
+    ).encode()
     start = partial(Worker, main, setup, Speech(LANGUAGES[0], {}))
     app.state.searches = WorkerPool(start, limits.searches, limits.waiting)
     app.state.readers = WorkerPool(start, limits.readers, limits.waiting)
@@ -113,7 +131,7 @@ def add_routes(app: FastAPI) -> None:
 
     @app.get("/api/games", summary="The games, with their formats and example boards.", responses={421: REFUSALS[421]})
     async def games(request: Request) -> dict[str, Any]:
-        return {"games": describe_games(request.app.state.games), "gif": can_make_gif()}
+        return {"games": describe_games(request.app.state.games, levels_in(request.app.state.levels)), "gif": can_make_gif()}
 
     @app.post("/api/board", summary="Read a board.", responses=ONE | REFUSALS)
     async def board(request: Request, content: ReadRequest) -> Response:
@@ -135,6 +153,18 @@ def add_routes(app: FastAPI) -> None:
     async def explore(request: Request, content: SearchRequest) -> Response:
         return run(request, "explore", content, search=True)
 
+    @app.post("/api/levels", summary="List levels of the file, from easy to hard.", responses=ONE | REFUSALS)
+    async def levels(request: Request, content: LevelsRequest) -> Response:
+        return run(request, "levels", content)
+
+    @app.post("/api/today", summary="The level of a day, the same for everybody with the same file.", responses=ONE | REFUSALS)
+    async def today(request: Request, content: DayRequest) -> Response:
+        return run(request, "today", content)
+
+    @app.post("/api/make", summary="Look for a random board that takes so many moves.", responses=MANY | REFUSALS)
+    async def make(request: Request, content: MakeRequest) -> Response:
+        return run(request, "make", content, search=True)
+
     if can_make_gif():
 
         @app.post("/api/picture", summary="A line of play as an animated GIF, in base64.", responses=ONE | REFUSALS)
@@ -142,7 +172,7 @@ def add_routes(app: FastAPI) -> None:
             return run(request, "picture", content, search=True)
 
 
-def run(request: Request, verb: str, content: BoardRequest, search: bool = False) -> Response:
+def run(request: Request, verb: str, content: GameRequest, search: bool = False) -> Response:
     """Return the reply of a worker to a request; raise Busy if too many are waiting."""
     state = request.app.state
     if content.game not in state.games:
@@ -151,12 +181,12 @@ def run(request: Request, verb: str, content: BoardRequest, search: bool = False
     limits: ServerLimits = state.limits
     seconds = seconds_for(content, limits)
     message = {"verb": verb, "language": spoken().language} | content.model_dump()
-    return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(content, SearchRequest))
+    return StreamedReply(pool, pool.reserve(), message, seconds, lines=isinstance(content, SearchRequest | MakeRequest))
 
 
-def seconds_for(content: BoardRequest, limits: ServerLimits) -> float:
+def seconds_for(content: GameRequest, limits: ServerLimits) -> float:
     """Return how long the work on a request may take."""
-    if isinstance(content, SearchRequest):
+    if isinstance(content, SearchRequest | MakeRequest):
         return min(content.seconds or limits.seconds, limits.seconds)
     return limits.seconds if isinstance(content, PictureRequest) else limits.quick
 

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.game.costs import has_costs
+from malpan.game.random_boards import takes_size
 from malpan.games.built_in import Example
 from malpan.games.catalogue import built_in_games, find_game
-from malpan.language import say, using_words
+from malpan.language import say, several, using_words
 from malpan.objectives.table import kind_of
 from malpan.text.decoding import decode_text
 from malpan.text.lines import normalize
+from malpan.web.making import can_make
 
 
 class PageGame(NamedTuple):
@@ -63,10 +65,18 @@ def read_text(file: str) -> str:
         raise MalpanError(say("{file} is not text in UTF-8; expected a board", file=file)) from None
 
 
-def describe_games(games: Mapping[str, PageGame]) -> list[dict[str, Any]]:
-    """Return what the page shows of the games, in the current language; a numbered problem is listed with its game."""
+def describe_games(games: Mapping[str, PageGame], levels: Mapping[str, int] | None = None) -> list[dict[str, Any]]:
+    """Return what the page shows of the games, in the current language; a numbered problem is listed with its game.
+
+    `levels` has how many levels of each game there are, by the names of games.
+    """
     problems = [known for known in games.values() if known.game.number is not None]
-    return [describe_game(name, known, problems) for name, known in games.items() if known.game.number is None]
+    levels = levels or {}
+    return [
+        describe_game(name, known, problems) | describe_making(known, levels)
+        for name, known in games.items()
+        if known.game.number is None
+    ]
 
 
 def describe_game(name: str, known: PageGame, problems: Iterable[PageGame]) -> dict[str, Any]:
@@ -85,6 +95,18 @@ def describe_game(name: str, known: PageGame, problems: Iterable[PageGame]) -> d
             "examples": [{"name": say(example.name), "text": example.text} for example in known.examples],
             "random": known.game.boards is not None and known.game.write is not None,
             "file": known.word.endswith(".py"),
+        }
+
+
+def describe_making(known: PageGame, levels: Mapping[str, int]) -> dict[str, Any]:
+    """Return how many levels there are of a game, whether they can be made and the size be chosen, and the word for moves."""
+    game = known.game
+    with using_words(game.words, game.plurals):
+        return {
+            "levels": levels.get(game.name, 0),
+            "makes": can_make(game),
+            "sized": takes_size(game),
+            "moves": several(game.unit),
         }
 
 

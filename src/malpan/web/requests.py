@@ -10,12 +10,17 @@ Move = Annotated[int, Field(ge=0, le=10**9)]
 Word = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class BoardRequest(BaseModel):
-    """A request about a board of a game."""
+class GameRequest(BaseModel):
+    """A request about a game."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     game: Word = Field(description="The id of a game, as /api/games lists them.")
+
+
+class BoardRequest(GameRequest):
+    """A request about a board of a game."""
+
     text: str = Field(max_length=MOST_TEXT, description="The board, in any of the game's formats.")
     form: Word | None = Field(None, description="The format of the text; without it, any format of the game is read.")
     number: int = Field(0, ge=0, le=10**6, description="Which of the boards in the text, from 0.")
@@ -54,3 +59,29 @@ class PictureRequest(PositionRequest):
 
     kind: Literal["gif"] = Field("gif", description="The kind of file.")
     dark: bool = Field(False, description="Draw in the dark colours.")
+
+
+class LevelsRequest(GameRequest):
+    """List levels of the file from easy to hard, those that fulfil the filters."""
+
+    least: int = Field(0, ge=0, le=2**53, description="The fewest moves.")
+    most: int = Field(2**53, ge=0, le=2**53, description="The most moves.")
+    single: bool = Field(False, description="Only levels with one best line.")
+    minimal: bool = Field(False, description="Only levels without a needless piece.")
+    first: int = Field(0, ge=0, le=2**53, description="The place of the first level to list, from 0.")
+    count: int = Field(12, ge=1, le=60, description="How many levels to list.")
+
+
+class DayRequest(GameRequest):
+    """Ask for the level of a day."""
+
+    date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$", description="The date, such as 2026-12-01.")
+
+
+class MakeRequest(GameRequest):
+    """Make a level: look for a random board that takes so many moves."""
+
+    moves: int = Field(ge=0, le=10**6, description="The number of moves that is wanted.")
+    size: str = Field("", max_length=40, description="The size of the board, such as 7x7; empty for any.")
+    seconds: float = Field(8.0, gt=0, le=3600, description="Return the nearest board after this time.")
+    seed: int = Field(0, ge=0, le=2**53, description="Which random boards are tried.")

@@ -21,7 +21,9 @@ from malpan.games.catalogue import find_game
 from malpan.language import say, speaking, use_words
 from malpan.system.apart import is_any_left
 from malpan.text.reading import read_boards_in
+from malpan.web.gallery import LevelFile, level_of_day, list_levels
 from malpan.web.limits import BEGUN, ServerLimits
+from malpan.web.making import make_level
 from malpan.web.positions import describe_position, play_moves
 from malpan.web.scenes import animate_line
 from malpan.web.searches import Send, explore_position, find_hint, list_lines, solve_position
@@ -46,7 +48,7 @@ def main() -> None:
 def prepare(setup: bytes) -> Responder:
     """Return the function that answers requests, given the words for the games and the limits."""
     settings = json.loads(setup)
-    boards = BoardCache(settings["games"], ServerLimits(*settings["limits"]))
+    boards = BoardCache(settings["games"], ServerLimits(*settings["limits"]), LevelFile(settings["levels"]))
     limit_memory(boards.limits.memory)
     return partial(answer, boards)
 
@@ -87,11 +89,12 @@ def answer(boards: "BoardCache", message: bytes, reply: Callable[[bytes], None])
 
 
 class BoardCache:
-    """The games by their ids, and the last board, since one board gets many requests."""
+    """The games by their ids, the last board, since one board gets many requests, and the file of levels."""
 
-    def __init__(self, words: dict[str, str], limits: ServerLimits) -> None:
+    def __init__(self, words: dict[str, str], limits: ServerLimits, levels: LevelFile) -> None:
         self.words = words
         self.limits = limits
+        self.levels = levels
         self.last: tuple[Any, LoadedBoard] | None = None
 
     def load(self, request: dict[str, Any]) -> LoadedBoard:
@@ -191,4 +194,31 @@ def picture(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str
     return {"picture": b64encode(gif).decode("ascii")}
 
 
-VERBS = {"read": read, "play": play, "solve": solve, "lines": lines, "explore": explore, "picture": picture}
+def levels(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return one page of the levels of the file."""
+    game = boards.find_game(request)
+    return list_levels(boards.levels.open(game), game, request)
+
+
+def today(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Return the level of a day."""
+    game = boards.find_game(request)
+    return level_of_day(boards.levels.open(game), game, request["date"])
+
+
+def make(boards: BoardCache, request: dict[str, Any], send: Send) -> dict[str, Any]:
+    """Make a level that takes so many moves."""
+    return make_level(boards.find_game(request), request, boards.limits, send)
+
+
+VERBS = {
+    "read": read,
+    "play": play,
+    "solve": solve,
+    "lines": lines,
+    "explore": explore,
+    "picture": picture,
+    "levels": levels,
+    "today": today,
+    "make": make,
+}

@@ -7,12 +7,14 @@ import { currentHash, readHash, writeHash } from "./link.js";
 import { LANGUAGES, language, mark, otherLanguage, preferredLanguage, remember, remembered, say, speak } from "./words.js";
 import { drawing, loadFile } from "./drawing.js";
 import { exploring } from "./exploring.js";
+import { drawLevel } from "./level.js";
+import { levels } from "./levels.js";
 import { playing } from "./playing.js";
 import { sharing } from "./sharing.js";
 import { solve, solving } from "./solving.js";
 
-const MODES = { draw: drawing, solve: solving, play: playing, explore: exploring, share: sharing };
-const TABS = { draw: mark("Draw"), solve: mark("Solve"), play: mark("Play"), explore: mark("Explore"), share: mark("Share") };
+const MODES = { draw: drawing, solve: solving, play: playing, explore: exploring, levels, share: sharing };
+const TABS = { draw: mark("Draw"), solve: mark("Solve"), play: mark("Play"), explore: mark("Explore"), levels: mark("Levels"), share: mark("Share") };
 const THEMES = { auto: mark("Auto"), light: mark("Light"), dark: mark("Dark") };
 
 function drawTop() {
@@ -30,12 +32,15 @@ function drawTop() {
   $("theme").setAttribute("aria-label", say("Colours: {theme}", { theme: say(THEMES[theme]) }));
   $("about").textContent = page.game.explanation;
   $("tabs").setAttribute("aria-label", say("What to do with the board"));
-  $("tabs").replaceChildren(...Object.keys(MODES).map((mode) => button(say(TABS[mode]), () => enterMode(mode), {
+  $("tabs").replaceChildren(...tabs().map((mode) => button(say(TABS[mode]), () => enterMode(mode), {
     role: "tab", id: `tab-${mode}`, "aria-selected": String(mode === page.mode), "aria-controls": "panel",
     tabindex: mode === page.mode ? "0" : "-1",
   })));
   $("panel").setAttribute("aria-labelledby", `tab-${page.mode}`);
 }
+
+// The views of this game: levels only if there are some, or if they can be made.
+const tabs = () => Object.keys(MODES).filter((mode) => mode !== "levels" || page.game.levels || page.game.makes);
 
 function startGame(game) {
   setGame(game, game.examples[0]?.text ?? "");
@@ -55,6 +60,7 @@ function enterMode(mode) {
 }
 
 function openMode() {
+  if (!tabs().includes(page.mode)) page.mode = "draw";
   drawTop();
   const board = $("board");
   board.removeAttribute("tabindex");
@@ -62,11 +68,12 @@ function openMode() {
   $("under").replaceChildren();
   $("panel").replaceChildren();
   MODES[page.mode].open();
+  drawLevel();
   writeHash();
 }
 
 function moveAlongTabs(event) {
-  const modes = Object.keys(MODES), here = modes.indexOf(page.mode);
+  const modes = tabs(), here = modes.indexOf(page.mode);
   const steps = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: modes.length - 1 };
   if (!(event.key in steps)) return;
   event.preventDefault();
@@ -136,7 +143,9 @@ async function startPage() {
   connectDropAndPaste();
   connectSwitches();
   watch((what) => {
-    if (what === "game") openMode();
+    drawLevel();
+    if (what === "level") enterMode("play");
+    else if (what === "game") openMode();
     else MODES[page.mode].update(what);
     if (what !== "game") writeHash();
   });

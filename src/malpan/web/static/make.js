@@ -24,6 +24,7 @@ function fill(element, parts, children) {
   return element;
 }
 
+// `text` may also be a list of elements.
 export function button(text, onclick, parts = {}) {
   return make("button", { type: "button", onclick, ...parts }, text);
 }

@@ -20,6 +20,7 @@ export const page = {
   mode: "draw",
   solution: null, // {solution, frames, moves}
   found: null,
+  level: null, // the level that was opened last: {text, goal, place, ...}
   redoStack: [],
   undoStack: [],
 };
