@@ -41,7 +41,7 @@ def test_korean_is_chosen_and_remembered(browser: Browser, live: PageServer) -> 
     with open_page(browser, live.address) as page:
         write_board(page, TILT)
         page.click("#language")
-        expect(page.locator("#tabs button")).to_have_text(["그리기", "풀기", "직접 두기", "살펴보기", "공유"])
+        expect(page.locator("#tabs button")).to_have_text(["그리기", "풀기", "직접 두기", "살펴보기", "레벨", "공유"])
         assert page.evaluate("document.documentElement.lang") == "ko"
         page.click("#tab-solve")
         page.click("#go")
