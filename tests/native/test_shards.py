@@ -19,6 +19,7 @@ from malpan.search.native.sharded.files import Identity
 from malpan.search.native.sharded.stores import FolderStore, RemoteStore
 from malpan.search.native.sharded.tasks import Outcome, Task
 from malpan.search.native.sharded.walk import Walk
+from malpan.workers.process import WorkerLost
 from tests.support import tokens
 from tests.support.comparing import rows
 from tests.support.paths import EXAMPLES
@@ -257,7 +258,7 @@ def kill_some(monkeypatch: pytest.MonkeyPatch, times: int) -> list[Task]:
     def run(asked: Any, task: Task) -> Outcome:
         if len(lost) < times and task not in lost:
             lost.append(task)
-            raise spreading.WorkerLost("SIGKILL")
+            raise WorkerLost("SIGKILL")
         return tasks.run_task(asked, task)
 
     monkeypatch.setattr(spreading, "run_task", run)

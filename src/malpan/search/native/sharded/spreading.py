@@ -7,6 +7,7 @@ task stumbles over, it returns; so an exception means that the worker, or the wa
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from time import monotonic, sleep
 from typing import Any
 
 from malpan.errors import MalpanError, describe_error
@@ -22,6 +23,9 @@ POLL = 0.1
 
 MOST_LOSSES = 20
 """Times that the worker of one task may be lost."""
+
+PAUSE = 0.2
+"""Seconds that a task waits after the second loss of its worker, and more after each further one: others may be starting."""
 
 
 class Crew:
@@ -47,15 +51,15 @@ class Crew:
         """Yield tasks with their outcomes, as they end. `look` is called all the time, and may raise."""
         given = [(self.submit(task), task) for task in tasks]
         running = {future: task for future, task in given if future is not None}
+        waiting: dict[Task, float] = {}
         lost: Counter[Task] = Counter()
         try:
             for future, task in given:
                 if future is None:
                     yield task, run_task(self.asked, task)
                     look()
-            while running:
-                done, _ = wait(running, POLL, FIRST_COMPLETED)
-                for ended in done:
+            while running or waiting:
+                for ended in self.await_some(running):
                     task = running.pop(ended)
                     try:
                         yield task, self.sender.receive(task, ended, None)
@@ -63,13 +67,27 @@ class Crew:
                         lost[task] += 1
                         if lost[task] > MOST_LOSSES:
                             raise lost_error(task, lost[task], error) from None
-                        again = self.submit(task)
-                        assert again is not None
-                        running[again] = task
+                        waiting[task] = monotonic() + PAUSE * (lost[task] - 1)
+                running |= {future: task for task in self.due(waiting) if (future := self.submit(task)) is not None}
                 look()
         finally:
             for future in running:
                 future.cancel()
+
+    def await_some(self, running: "dict[Future[Any], Task]") -> "set[Future[Any]]":
+        """Wait a moment for tasks, and return those that have ended."""
+        if not running:
+            sleep(POLL)
+            return set()
+        return wait(running, POLL, FIRST_COMPLETED).done
+
+    def due(self, waiting: dict[Task, float]) -> list[Task]:
+        """Return the tasks whose pause is over, and drop them."""
+        now = monotonic()
+        due = [task for task, time in waiting.items() if time <= now]
+        for task in due:
+            del waiting[task]
+        return due
 
     def close(self) -> None:
         """Let the workers go; own ones are ended at once, as what they do can be done again."""

@@ -91,8 +91,6 @@ class Walk:
             raise MalpanError(
                 say("{store} has the last layers only, so distances cannot be written from it", store=self.store.address)
             )
-        for name in filter(is_draft, names):
-            self.store.remove(name)
         if not self.manifests:
             self.begin()
 
@@ -150,6 +148,8 @@ class Walk:
         for name in reading(self.store, self.store.names):
             identity = Identity.of(name)
             if identity is None:
+                if is_draft(name):
+                    self.store.remove(name)
                 continue
             old = not self.keeps_all and identity.kind == "layer" and identity.layer <= newest - KEPT
             if old or (identity.kind == "exchange" and identity.layer < newest):
