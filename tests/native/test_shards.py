@@ -14,9 +14,9 @@ import fsspec
 import pytest
 
 from malpan import Exploration, Game, MalpanError, RuleError, explore
-from malpan.search.native.sharded import files, runs, spreading, tasks, walk
+from malpan.search.native.sharded import files, runs, spreading, tasks, walk, working
 from malpan.search.native.sharded.files import Identity
-from malpan.search.native.sharded.stores import FolderStore, RemoteStore
+from malpan.search.native.sharded.stores import FolderStore, open_store
 from malpan.search.native.sharded.tasks import Outcome, Task
 from malpan.search.native.sharded.walk import Walk
 from malpan.workers.process import WorkerLost
@@ -162,8 +162,8 @@ def test_a_store_without_renaming(threads: Executor) -> None:
     assert part.stopped
     assert 0 < part.states < whole.states
     assert counted(explore(tokens.game, **asked, store="memory://walks/far")) == counted(whole)
-    assert sorted(RemoteStore("memory://walks").names()) == ["far"]
-    assert "lock" not in RemoteStore("memory://walks/far").names()
+    assert sorted(open_store("memory://walks").names()) == ["far"]
+    assert "lock" not in open_store("memory://walks/far").names()
 
 
 def test_a_full_disk_is_one_sentence(tmp_path: Path, threads: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +259,7 @@ def kill_some(monkeypatch: pytest.MonkeyPatch, times: int) -> list[Task]:
         if len(lost) < times and task not in lost:
             lost.append(task)
             raise WorkerLost("SIGKILL")
-        return tasks.run_task(asked, task)
+        return working.run_task(asked, task)
 
     monkeypatch.setattr(spreading, "run_task", run)
     return lost

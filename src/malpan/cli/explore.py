@@ -9,6 +9,7 @@ import click
 
 from malpan.batch.writing import json_line
 from malpan.cli.boards import NamedBoard, check_positions, end_of, read_in_time
+from malpan.cli.cluster import cluster_executor, cluster_option
 from malpan.cli.command import GameVerb, group_options, option, verb
 from malpan.cli.drawing import TitledState, draw_states, print_drawn
 from malpan.cli.parameters import (
@@ -52,6 +53,7 @@ class SpreadOptions(NamedTuple):
 
     store: str | None
     shards: int | None
+    cluster: str | None
 
 
 @verb(
@@ -98,6 +100,7 @@ class SpreadOptions(NamedTuple):
     help=mark("Walk in shards, with all files here: a folder, or an address such as s3://bucket/walk. The same command resumes."),
 )
 @option("--shards", type=click.IntRange(min=1), metavar="N", help=mark("With --store: the number of shards (default: 16)."))
+@cluster_option(mark("With --store: walk on a Dask cluster, at this address or of N processes of this machine."))
 @state_option
 @search_options
 @board_options
@@ -129,6 +132,7 @@ def command(
         if written.graph is not None:
             draw_graph(written, game, board, state, past_wins, search)
         with (
+            cluster_executor(spread.cluster, jobs) as executor,
             show_progress(game) as progress,
             writing_distances(written.distances, distance_type(game)) if written.distances else nullcontext() as sink,
         ):
@@ -142,6 +146,7 @@ def command(
                 jobs=jobs,
                 store=spread.store,
                 shards=spread.shards,
+                executor=executor,
                 **search | {"progress": progress},
             )
         if output == "json":
@@ -156,8 +161,9 @@ def command(
 
 def check_spread(spread: SpreadOptions, written: FileOptions) -> None:
     """Raise MalpanError for options of a walk in shards that need others, or contradict them."""
-    if spread.shards is not None and spread.store is None:
-        raise MalpanError(say("{option} needs --store DIR", option="--shards"))
+    for name, value in (("--shards", spread.shards), ("--cluster", spread.cluster)):
+        if value is not None and spread.store is None:
+            raise MalpanError(say("{option} needs --store DIR", option=name))
     if spread.store is not None and written.checkpoint is not None:
         raise MalpanError(say("--store keeps the walk itself; expected no --checkpoint besides"))
 

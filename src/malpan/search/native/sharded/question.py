@@ -1,6 +1,7 @@
 """The question of a walk, as it travels to a worker: a game, a board, where play begins, how many shards, and which store.
 
-It travels once for each worker (`workers/parcel.py`), which keeps what it made of the last few: the compiled rules, and the store.
+It travels with every task, but is opened once by each worker (`workers/parcel.py`), which keeps what it made of the last few: the
+compiled rules, and the store.
 """
 
 from functools import cached_property
@@ -26,7 +27,7 @@ class Asked(NamedTuple):
     game     the game as it was named; the board may ask the question of a variant of it.
     start    the canonical state in which play begins.
     shards   how many parts the states are divided into.
-    store    the address of the store.
+    store    the address of the store; a folder by its whole path.
     most     bytes of memory that a worker may hold; None for no limit.
     """
 
@@ -66,7 +67,7 @@ class Question:
     @cached_property
     def store(self) -> Store:
         """The store."""
-        return open_store(self.asked.store)
+        return open_store(self.asked.store, make=False)
 
 
 def question_of(asked: Asked) -> Question:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from malpan.errors import MalpanError
+from malpan.errors import MalpanError, describe_reason
 from malpan.game import Game, State
 from malpan.language import say
 from malpan.search.found import Found, WalkOptions
@@ -11,8 +11,8 @@ from malpan.search.native.sharded.holding import Hold, holding
 from malpan.search.native.sharded.manifests import check_names, shards_of
 from malpan.search.native.sharded.question import Asked, Question, forget, keep
 from malpan.search.native.sharded.spreading import Crew
-from malpan.search.native.sharded.stores import open_store
-from malpan.search.native.sharded.walk import Walk, told
+from malpan.search.native.sharded.stores import open_store, store_error, whole_path
+from malpan.search.native.sharded.walk import Walk
 from malpan.search.spread import Spread
 
 SHARDS = 16
@@ -30,14 +30,15 @@ def sharded_space(game: Game, board: Any, start: State, watch: Watch, options: W
     shards = spread.shards or shards_of(store) or SHARDS
     if not 1 <= shards <= MOST_SHARDS:
         raise MalpanError(say("shards is {found}; expected a number from 1 to {most}", found=shards, most=MOST_SHARDS))
-    asked = Asked(spread.game or game, board, start, options.past_wins, shards, spread.store, watch.limits.max_memory)
+    address, most = whole_path(spread.store), watch.limits.max_memory
+    asked = Asked(spread.game or game, board, start, options.past_wins, shards, address, most)
     question = keep(Question(asked, watch))
     question.store = store
     try:
         with holding(store) as hold:
             return walk_with(question, hold, watch, options, spread)
     except OSError as error:
-        raise told(spread.store, error) from None
+        raise store_error(spread.store, describe_reason(error)) from None
     finally:
         forget(asked)
 

@@ -13,7 +13,8 @@ from typing import Any
 from malpan.errors import MalpanError, describe_error
 from malpan.language import say
 from malpan.search.native.sharded.question import Asked
-from malpan.search.native.sharded.tasks import Outcome, Task, run_task
+from malpan.search.native.sharded.tasks import Outcome, Task
+from malpan.search.native.sharded.working import run_task
 from malpan.workers.pool import ProcessPool
 from malpan.workers.process import WorkerLost
 from malpan.workers.spreading import Sender

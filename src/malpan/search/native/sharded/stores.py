@@ -39,10 +39,11 @@ class Store(Protocol):
 class FolderStore:
     """A folder on this machine, or on a disk that all machines share."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, make: bool) -> None:
         self.address = address
-        self.folder = Path(os.path.abspath(address))
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder = Path(whole_path(address))
+        if make:
+            self.folder.mkdir(parents=True, exist_ok=True)
 
     def names(self) -> list[str]:
         """Return the names of all files."""
@@ -73,13 +74,14 @@ class FolderStore:
 class RemoteStore:
     """A place that fsspec knows. Its errors, whatever their types, become OSError."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, make: bool) -> None:
         import fsspec
 
         self.address = address
         with as_os_error():
             self.system, self.root = fsspec.core.url_to_fs(address)
-            self.system.makedirs(self.root, exist_ok=True)
+            if make:
+                self.system.makedirs(self.root, exist_ok=True)
 
     def path(self, name: str) -> str:
         """Return the path of a file."""
@@ -129,13 +131,18 @@ def as_os_error() -> Iterator[None]:
         raise OSError(describe_error(error)) from error
 
 
-def open_store(address: str) -> Store:
-    """Return the store at an address; MalpanError if there can be none."""
+def whole_path(address: str) -> str:
+    """Return the address of a store as every process takes it: a folder by its whole path."""
     scheme, remote, rest = address.partition("://")
+    if remote and scheme not in ("file", "local"):
+        return address
+    return os.path.abspath(rest if remote else address)
+
+
+def open_store(address: str, *, make: bool = True) -> Store:
+    """Return the store at an address, which is made if it is not there and `make` is True; MalpanError if there can be none."""
     try:
-        if not remote or scheme in ("file", "local"):
-            return FolderStore(rest if remote else address)
-        return RemoteStore(address)
+        return RemoteStore(address, make) if "://" in whole_path(address) else FolderStore(address, make)
     except ImportError as error:
         words = {"store": address, "reason": str(error)}
         raise MalpanError(say("{store} cannot be opened: {reason}; malpan[cluster] brings fsspec", **words)) from None
@@ -147,3 +154,8 @@ def open_store(address: str) -> Store:
 def is_draft(name: str) -> bool:
     """Tell whether a name is that of a file which was never completed."""
     return name.startswith(".") and name.endswith(DRAFT)
+
+
+def store_error(store: str, reason: str) -> MalpanError:
+    """Return the error of a store that cannot be read or written in the middle of a walk."""
+    return MalpanError(say("{store} cannot keep the walk ({reason}); the same command resumes it", store=store, reason=reason))

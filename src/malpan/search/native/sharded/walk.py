@@ -5,26 +5,26 @@ layer; what is not needed any more is removed. If a file turns out to be damaged
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
-from malpan.errors import MalpanError, describe_reason
+from malpan.errors import MalpanError
 from malpan.language import mark, say
 from malpan.search.found import Found
 from malpan.search.limits import LimitReached, Watch
 from malpan.search.native.codes import MOST_TOTAL
 from malpan.search.native.packing import PackedStates, unpack_keys
 from malpan.search.native.records import Ints
-from malpan.search.native.sharded.files import NOTHING, Damaged, Identity, Reader
+from malpan.search.native.sharded.files import NOTHING, Damaged, Identity
 from malpan.search.native.sharded.holding import Hold
 from malpan.search.native.sharded.manifests import Manifest, check_names, read_manifests, reading, write_manifest, write_work
+from malpan.search.native.sharded.merging import write_start
 from malpan.search.native.sharded.question import Question
 from malpan.search.native.sharded.runs import sort_piece
 from malpan.search.native.sharded.spreading import Crew
-from malpan.search.native.sharded.stores import is_draft
-from malpan.search.native.sharded.tasks import CHUNK, Facts, Outcome, Task, write_start
+from malpan.search.native.sharded.stores import is_draft, store_error
+from malpan.search.native.sharded.tasks import Facts, Outcome, Task, keys_of
 
 KEPT = 4
 """Layers that are kept where moves can be undone: two are read, and two more serve to make these again."""
@@ -202,7 +202,7 @@ class Walk:
         while left:
             damaged: set[str] = set()
             for task, outcome in self.crew.do(left, lambda: self.look(len(done), len(tasks), tasks[0])):
-                if outcome.damaged:
+                if outcome.damaged and outcome.failure is None:
                     damaged.add(outcome.damaged)
                 else:
                     done[task] = self.facts_of(outcome)
@@ -218,14 +218,9 @@ class Walk:
         if outcome.stopped:
             raise LimitReached(outcome.stopped)
         if outcome.refused:
-            raise self.store_error(outcome.refused)
+            raise store_error(self.store.address, outcome.refused)
         assert outcome.facts is not None
         return outcome.facts
-
-    def store_error(self, reason: str) -> MalpanError:
-        """Return the error of a store that cannot be read or written."""
-        words = {"store": self.store.address, "reason": reason}
-        return MalpanError(say("{store} cannot keep the walk ({reason}); the same command resumes it", **words))
 
     def look(self, done: int, tasks: int, task: Task) -> None:
         """Test the limits, and report how far the layer is."""
@@ -276,38 +271,25 @@ class Walk:
 
     def hand_on(self) -> None:
         """Hand the states of complete layers to the sink, if there is one."""
-        if self.sink is None:
-            return
-        while self.handed_on < len(self.manifests):
-            for keys in self.pieces_of(self.handed_on):
+        while self.sink is not None and self.handed_on < len(self.manifests):
+            for keys in self.layer_keys(self.handed_on):
                 self.sink(self.handed_on, unpack_keys(keys, self.question.layout))
             self.handed_on += 1
 
-    def pieces_of(self, layer: int) -> Iterator[Ints]:
-        """Yield the keys of a layer; a file that is damaged is made again before anything of it is yielded twice."""
+    def layer_keys(self, layer: int) -> Iterator[Ints]:
+        """Yield the keys of a layer; a file that is damaged is made again, and nothing is yielded twice."""
         for shard, states in enumerate(self.manifests[layer].states):
+            identity = Identity("layer", layer, shard)
             given = 0
             while given < states:
-                with suppress(Damaged):
-                    reader = Reader(self.question.form, self.store, Identity("layer", layer, shard))
-                    place = 0
-                    for keys, _ in reader.pieces(reader.runs[0], CHUNK):
-                        count = len(keys) // self.question.layout.words
-                        if place >= given:
-                            yield keys
-                            given += count
-                        place += count
-                if given < states:
-                    self.repair(Identity("layer", layer, shard).name)
+                try:
+                    for keys in keys_of(self.question, identity, given):
+                        yield keys
+                        given += len(keys) // self.question.layout.words
+                except Damaged as damaged:
+                    self.repair(str(damaged))
 
     def deepest(self) -> PackedStates:
         """Return the states of the last layer that has some, in the order of their keys."""
-        pieces = list(self.pieces_of(len(self.layers()) - 1)) if self.layers() else []
-        keys, _ = sort_piece(self.question.form, np.concatenate([NOTHING, *pieces]), NOTHING)
+        keys, _ = sort_piece(self.question.form, np.concatenate([NOTHING, *self.layer_keys(len(self.layers()) - 1)]), NOTHING)
         return PackedStates(keys, self.question.layout)
-
-
-def told(store: str, error: OSError) -> MalpanError:
-    """Return the error of a store that fails the process of the walk itself."""
-    words = {"store": store, "reason": describe_reason(error)}
-    return MalpanError(say("{store} cannot keep the walk ({reason}); the same command resumes it", **words))
