@@ -1,12 +1,14 @@
 """``malpan mine``: mine levels into a database."""
 
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from malpan.batch.writing import json_line
+from malpan.cli.cluster import cluster_executor, cluster_option
 from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.drawing import draw_states
 from malpan.cli.ending import INTERRUPTED
@@ -67,17 +69,15 @@ if TYPE_CHECKING:
     help=mark("Measure boards in plain Python or compiled; the levels are the same."),
 )
 @option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of processes (default: one per core)."))
+@cluster_option(mark("Mine on a Dask cluster, at this address or of N processes of this machine."))
 @option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=mark("Set any option of the game."))
 @format_option("text", "json")
-def command(game: Game, to: Path, output: str, options: Mapping[str, str], **asked: Any) -> int:
+def command(game: Game, to: Path, output: str, options: Mapping[str, str], cluster: str | None, **asked: Any) -> int:
     """Run the verb."""
     from malpan.levels.mining import mine
 
-    with_progress = MiningLine()
-    try:
-        mined = mine(game, to, options=options, progress=with_progress, **asked)
-    finally:
-        with_progress.close()
+    with closing(MiningLine()) as progress, cluster_executor(cluster, asked["jobs"]) as executor:
+        mined = mine(game, to, options=options, progress=progress, executor=executor, **asked)
     if output == "json":
         print_data(json_line(game, mined_to_dict(mined)))
     else:
