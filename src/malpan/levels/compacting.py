@@ -18,6 +18,7 @@ from malpan.language import say
 from malpan.levels.pieces import About, Range
 from malpan.levels.schema import (
     COLUMNS,
+    FILE,
     HARDEST,
     LEVELS,
     SCHEMA,
@@ -26,6 +27,7 @@ from malpan.levels.schema import (
     connect,
     import_duckdb,
     levels_table,
+    quote,
     table_of,
 )
 from malpan.system.files import not_written, replacing
@@ -73,12 +75,17 @@ def read_state(path: Path) -> State | None:
 
 
 def open_levels(path: Path) -> Any:
-    """Return a connection for reading a file of levels; MalpanError if it is none, or one of another version."""
+    """Return a connection for reading a file of levels; MalpanError if it is none, or one of another version.
+
+    The file is attached as FILE, so that others in this process may have it open as well, whatever their settings are.
+    """
     duckdb = import_duckdb()
     if path.is_dir():
         raise MalpanError(say("{path} is a folder; expected a file of levels, such as levels.duckdb", path=path))
     try:
-        connection = connect(str(path), read_only=True)
+        connection = connect()
+        connection.execute(f"ATTACH {quote(str(path))} AS {FILE} (READ_ONLY)")
+        connection.execute(f"USE {FILE}")
     except duckdb.Error as error:
         if "lock" in str(error):
             raise MalpanError(say("{path} is open for writing in another program", path=path)) from None

@@ -19,8 +19,18 @@ from malpan.game import Game
 from malpan.language import say
 from malpan.language.visible import json_text
 from malpan.levels.canonical import written
-from malpan.levels.schema import LEVELS, STATE, STATE_COLUMNS, connect, import_duckdb, levels_table, table_of, typed_columns
-from malpan.levels.store import Levels, first_line, quote
+from malpan.levels.schema import (
+    LEVELS,
+    STATE,
+    STATE_COLUMNS,
+    connect,
+    import_duckdb,
+    levels_table,
+    quote,
+    table_of,
+    typed_columns,
+)
+from malpan.levels.store import Levels, first_line
 from malpan.system.files import not_written, replacing
 from malpan.text.boards import BoardReader
 

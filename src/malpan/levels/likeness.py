@@ -15,7 +15,7 @@ from malpan.game import Game
 from malpan.games.catalogue import resolve_game
 from malpan.levels.canonical import canonical_board, expect_writer, written
 from malpan.levels.measuring import measure_board
-from malpan.levels.schema import LEVELS
+from malpan.levels.schema import LEVELS, cursor_of, quote
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -41,7 +41,7 @@ def likeness_to(game: Game, board: Any, connection: "DuckDBPyConnection") -> Lik
         text, canonical = canonical_board(game, board)
         texts = {text, *(written(game, other) for other in (game.symmetries(canonical) if game.symmetries else ()))}
     find = f"SELECT {', '.join(MEASURES)} FROM {LEVELS} WHERE game = ? AND board = ?"
-    known = connection.cursor().execute(find, [game.name, text]).fetchall()
+    known = cursor_of(connection).execute(find, [game.name, text]).fetchall()
     if known:
         values = known[0]
     else:
@@ -64,7 +64,7 @@ def text_difference(texts: list[str]) -> str:
     """Return the SQL of the least share of characters in which the board of a level differs from one of these texts."""
     shares = []
     for length in sorted({len(text.encode()) for text in texts}):
-        alike = [f"hamming(board, '{text.replace(chr(39), chr(39) * 2)}')" for text in texts if len(text.encode()) == length]
+        alike = [f"hamming(board, {quote(text)})" for text in texts if len(text.encode()) == length]
         least = alike[0] if len(alike) == 1 else f"least({', '.join(alike)})"
         shares.append(f"WHEN strlen(board) = {length} THEN {least} / {max(length, 1)}.0")
     return f"(CASE {' '.join(shares)} ELSE 1 END)"

@@ -127,8 +127,23 @@ def import_duckdb() -> Any:
         import duckdb
         import pyarrow.parquet  # noqa: F401 - as no level is written without it
     except ImportError:
-        raise MalpanError(say("files of levels need DuckDB and pyarrow: install malpan[levels]")) from None
+        raise MalpanError(
+            say("files of levels need DuckDB and pyarrow; install them with: pip install 'malpan[levels]'")
+        ) from None
     return duckdb
+
+
+FILE = "file"
+"""The name of a file of levels in a connection that reads it."""
+
+
+def quote(text: str) -> str:
+    """Return a text as SQL has it.
+
+    >>> print(quote("it's"))
+    'it''s'
+    """
+    return "'" + text.replace("'", "''") + "'"
 
 
 def connect(path: str = ":memory:", *, read_only: bool = False) -> Any:
@@ -137,3 +152,10 @@ def connect(path: str = ":memory:", *, read_only: bool = False) -> Any:
     connection = import_duckdb().connect(path, read_only=read_only, config=config)
     connection.execute("SET enable_progress_bar = false")
     return connection
+
+
+def cursor_of(connection: Any) -> Any:
+    """Return a cursor of a connection that reads a file of levels; a query of another cursor does not disturb it."""
+    cursor = connection.cursor()
+    cursor.execute(f"USE {FILE}")
+    return cursor

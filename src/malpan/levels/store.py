@@ -16,7 +16,7 @@ from malpan.levels.compacting import open_levels
 from malpan.levels.level import Level, level_of
 from malpan.levels.likeness import likeness_to
 from malpan.levels.rules_of import Measured, find_rules, unknown_game
-from malpan.levels.schema import COLUMNS, HARDEST, LEVELS, import_duckdb
+from malpan.levels.schema import COLUMNS, HARDEST, LEVELS, cursor_of, import_duckdb, quote
 from malpan.levels.wishes import check_wish
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Levels:
         """Return the cursor of a query, which another query does not disturb; MalpanError if it fails."""
         duckdb = import_duckdb()
         try:
-            return self.connection.cursor().execute(query, list(parameters))
+            return cursor_of(self.connection).execute(query, list(parameters))
         except duckdb.Error as error:
             raise first_line(error) from None
 
@@ -222,16 +222,7 @@ def measured_in(connection: "DuckDBPyConnection", query: str = LEVELS) -> list[M
     columns = "game, question, digest, size"
     source = query if query == LEVELS else f"({query})"
     counted = f"SELECT {columns}, count(*) AS count FROM {source} GROUP BY {columns} ORDER BY count DESC, {columns}"
-    return [Measured(*row) for row in connection.cursor().execute(counted).fetchall()]
-
-
-def quote(text: str) -> str:
-    """Return a text as SQL has it.
-
-    >>> print(quote("it's"))
-    'it''s'
-    """
-    return "'" + text.replace("'", "''") + "'"
+    return [Measured(*row) for row in cursor_of(connection).execute(counted).fetchall()]
 
 
 def first_line(error: Exception) -> MalpanError:

@@ -34,7 +34,8 @@ class LevelFile:
         """Return the levels of a game that have a way, as they are in the file now; MalpanError if there is no file."""
         if self.path is None:
             raise MalpanError(say("the page has no file of levels; start it with `malpan serve --levels FILE`"))
-        from malpan.levels.store import open_file, quote
+        from malpan.levels.schema import quote
+        from malpan.levels.store import open_file
 
         status = os.stat(self.path)
         key = (game.name, status.st_ino, status.st_mtime_ns, status.st_size)

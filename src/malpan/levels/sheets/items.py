@@ -16,6 +16,9 @@ from malpan.text.moves import move_name
 ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 """The moves of many games, which a solution shows as arrows."""
 
+MOST_ROLLS = 60
+"""Rolls that are printed below a board."""
+
 IN_A_ROW = 5
 """Moves that are shown without a gap."""
 
@@ -39,9 +42,18 @@ def item_of(game: Game, row: dict[str, Any], number: int) -> Item:
     with rule_errors(game.name):
         board = game.read(row["board"])
         game = game.variant_on(board)
-        scene = scene_of(game, board, starting_state(game, board, None))
+        scene = with_rolls(game, board, scene_of(game, board, starting_state(game, board, None)))
     with using_words(game.words, game.plurals):
-        return Item(number, goal_of(game, row), scene._replace(caption=""), solution_of(game, row))
+        return Item(number, goal_of(game, row), scene, solution_of(game, row))
+
+
+def with_rolls(game: Game, board: Any, scene: Scene) -> Scene:
+    """Return the picture of a start with the rolls of the turns below it, which a player has to know."""
+    rolls = list(map(str, game.rolls_on(board)))
+    if not rolls:
+        return scene
+    shown = " ".join(rolls[:MOST_ROLLS] + (["…"] if len(rolls) > MOST_ROLLS else []))
+    return scene._replace(caption="\n".join(filter(None, (scene.caption, say("rolls: {rolls}", rolls=shown)))))
 
 
 def goal_of(game: Game, row: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@
     │ 1  3 tilts    2  4 tilts │    columns and rows of equal slots; the boards of a page have cells of one size
     │ ┌──────┐      ┌──────┐   │
     │ └──────┘      └──────┘   │
+    │ caption       caption    │
     │ malpan               1/2 │
     └──────────────────────────┘
 
@@ -36,6 +37,8 @@ LARGEST_CELL, SMALLEST_CELL, USUAL_CELL = 30.0, 3.0, 17.0
 
 TITLE, SUBTITLE, NUMBER, GOAL, SMALL, SOLUTION = 22.0, 11.0, 13.0, 11.0, 8.5, 11.0
 """Heights of letters."""
+
+CAPTION_LINE = 12.0
 
 LETTER = 0.56
 """Width of a letter, relative to its height, on average."""
@@ -77,11 +80,12 @@ class Page(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Slots on a page: columns and rows, and the size of a cell of the boards in them."""
+    """Slots on a page: columns and rows, the size of a cell of the boards in them, and the height of captions below these."""
 
     columns: int
     rows: int
     cell: float
+    below: float = 0.0
 
 
 def lay_out(items: Sequence[Item], title: str, subtitle: str, solutions: bool) -> list[Page]:
@@ -104,39 +108,41 @@ def split(items: Sequence[Item]) -> list[tuple[Sequence[Item], Grid]]:
     """Return the levels of each page, with its grid. All pages have the same grid, that of the largest board."""
     wide = max(size_of(item.scene)[0] for item in items)
     high = max(size_of(item.scene)[1] for item in items)
-    grid = choose_grid(wide, high, len(items))
+    grid = choose_grid(wide, high, [item.scene.caption for item in items])
     slots = grid.columns * grid.rows
     return [(items[at : at + slots], grid) for at in range(0, len(items), slots)]
 
 
-def choose_grid(wide: float, high: float, count: int) -> Grid:
-    """Return the grid for boards of a size: cells near the usual size, and little empty paper."""
+def choose_grid(wide: float, high: float, captions: Sequence[str]) -> Grid:
+    """Return the grid for boards of a size, with these captions: cells near the usual size, and little empty paper."""
+    count = len(captions)
 
-    def cell_of(columns: int, rows: int) -> float:
-        across = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns / wide
-        down = ((HEIGHT - TOP - BOTTOM + GAP) / rows - HEAD - GAP) / high
-        return min(across, down, LARGEST_CELL)
+    def grid_of(columns: int, rows: int) -> Grid:
+        slot = slot_width(columns)
+        below = max(len(caption_lines(caption, slot)) for caption in set(captions)) * CAPTION_LINE
+        down = ((HEIGHT - TOP - BOTTOM + GAP) / rows - HEAD - below - GAP) / high
+        return Grid(columns, rows, min(slot / wide, down, LARGEST_CELL), below)
 
     def cost(grid: Grid) -> float:
         pages = -(-count // (grid.columns * grid.rows))
-        slot = (wide * grid.cell + GAP) * (high * grid.cell + HEAD + GAP)
+        slot = (wide * grid.cell + GAP) * (high * grid.cell + HEAD + grid.below + GAP)
         used = count * slot / (pages * (WIDTH - 2 * MARGIN + GAP) * (HEIGHT - TOP - BOTTOM + GAP))
         return abs(log(grid.cell / USUAL_CELL)) + EMPTY_PAPER * (1 - used)
 
     grids = [
-        Grid(columns, rows, cell_of(columns, rows))
+        grid_of(columns, rows)
         for columns in range(1, min(count, MOST_COLUMNS) + 1)
         for rows in range(1, min(-(-count // columns), MOST_ROWS) + 1)
     ]
-    fitting = [grid for grid in grids if grid.cell >= SMALLEST_CELL] or [Grid(1, 1, cell_of(1, 1))]
+    fitting = [grid for grid in grids if grid.cell >= SMALLEST_CELL] or [grid_of(1, 1)]
     return min(fitting, key=cost)
 
 
 def page_of(items: Sequence[Item], grid: Grid) -> Page:
     """Return a page of levels; their rows are spread over the height of a full page."""
     page = Page([], [], [])
-    slot = (WIDTH - 2 * MARGIN - (grid.columns - 1) * GAP) / grid.columns
-    high = max(size_of(item.scene)[1] for item in items) * grid.cell + HEAD
+    slot = slot_width(grid.columns)
+    high = max(size_of(item.scene)[1] for item in items) * grid.cell + HEAD + grid.below
     free = HEIGHT - TOP - BOTTOM - grid.rows * high
     between = min(free / max(grid.rows - 1, 1), 2.2 * GAP)
     for place, item in enumerate(items):
@@ -148,12 +154,25 @@ def page_of(items: Sequence[Item], grid: Grid) -> Page:
         beside = x + NUMBER * LETTER * (len(str(item.number)) + 1)
         page.words.append(Words(beside, y + 11, item.goal, GOAL, soft=True))
         page.pictures.append(Picture(x, y + HEAD, grid.cell, item.scene))
+        under = y + HEAD + size_of(item.scene)[1] * grid.cell
+        for number, text in enumerate(caption_lines(item.scene.caption, slot), start=1):
+            page.words.append(Words(x, under + number * CAPTION_LINE, text, SMALL, soft=True))
     return page
+
+
+def slot_width(columns: int) -> float:
+    """Return the width of each of so many columns."""
+    return (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
+
+
+def caption_lines(caption: str, width: float) -> list[str]:
+    """Return a caption in lines of a width."""
+    return [line for part in caption.split("\n") for line in wrap_words(part, int(width / (SMALL * LETTER)))]
 
 
 def solution_pages(items: Sequence[Item]) -> list[Page]:
     """Return pages of solutions, in columns."""
-    wide = (WIDTH - 2 * MARGIN - (SOLUTION_COLUMNS - 1) * GAP) / SOLUTION_COLUMNS
+    wide = slot_width(SOLUTION_COLUMNS)
     indent, line = 30.0, SOLUTION * 1.45
     letters = int((wide - indent) / (SOLUTION * LETTER))
     pages: list[Page] = []
