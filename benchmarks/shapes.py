@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from malpan import MalpanError
-from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.check import CheckSettings
+from malpan.checking.command_check import check_command
 from malpan.checking.sandbox.languages.table import language_of
 from malpan.games.catalogue import find_game
 from measuring import HOUSE, Row

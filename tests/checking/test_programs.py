@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.check import CheckSettings
+from malpan.checking.command_check import check_command
 from malpan.checking.sandbox.languages.prepare import prepare_program
 from malpan.checking.sandbox.languages.table import LANGUAGES, language_of
 from malpan.games.catalogue import find_game

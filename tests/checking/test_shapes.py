@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.check import CheckSettings
+from malpan.checking.command_check import check_command
 from malpan.checking.sandbox.languages.table import language_of
 from malpan.games.catalogue import find_game
 from tests.support.right_programs import ENDINGS, NUMBERS, PROGRAMS, Shape

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.check import CheckSettings
+from malpan.checking.command_check import check_command
 from malpan.checking.programs.calls import CallLimits
 from malpan.checking.programs.solutions import find_entry, python_solution
 from malpan.checking.reports.report import Report

@@ -13,7 +13,8 @@ import pytest
 from malpan import check
 from malpan.checking import hunt
 from malpan.checking.answers import Case, answer_each
-from malpan.checking.check import CheckSettings, check_command, run_check
+from malpan.checking.check import CheckSettings, run_check
+from malpan.checking.command_check import check_command
 from malpan.checking.judge import RIGHT, WRONG_ANSWER, Judgement
 from malpan.checking.programs.calls import CallLimits
 from malpan.checking.programs.functions import Function

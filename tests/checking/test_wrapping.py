@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from malpan import MalpanError
-from malpan.checking.check import CheckSettings, check_command
+from malpan.checking.check import CheckSettings
+from malpan.checking.command_check import check_command
 from malpan.checking.forms import game_in_form
 from malpan.checking.sandbox.languages.lexing import Syntax
 from malpan.checking.sandbox.languages.source import read_source

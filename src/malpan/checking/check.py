@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from malpan.checking.answers import Case, TooLarge
 from malpan.checking.board_files import board_text, read_saved, read_traps, save_board, warn_of_folder
@@ -13,9 +13,7 @@ from malpan.checking.hunt import Attempt, Hunt, given_cases, random_cases
 from malpan.checking.judge import ACCEPTED, FLAKY, NEAR_LIMIT, RIGHT, UNDECIDED, Judgement
 from malpan.checking.mistakes.divergence import find_divergence
 from malpan.checking.mistakes.explain import Explanation, explain, may_hang, mistakes_here
-from malpan.checking.programs.calls import CallLimits
 from malpan.checking.programs.program import TIME_LIMIT, Program
-from malpan.checking.programs.solutions import python_solution
 from malpan.checking.reports.failure import Failure
 from malpan.checking.reports.report import Report, Slowest, check_command_line
 from malpan.checking.shrink import Shrinker
@@ -34,9 +32,6 @@ from malpan.game import Answer, Game
 from malpan.games.player import Player
 from malpan.language import say
 from malpan.solve import solve
-
-if TYPE_CHECKING:
-    from malpan.checking.sandbox.process import ProcessLimits
 
 EXPLAIN_SECONDS = 60.0
 """The most time for finding the mistakes that explain a program; a few seconds are usual."""
@@ -74,29 +69,6 @@ class CheckSettings:
         """Pass on a sentence about the progress, if anybody wants it."""
         if self.progress:
             self.progress(text)
-
-
-def check_command(game: Game, words: Sequence[str], settings: CheckSettings, limits: "ProcessLimits | None" = None) -> Report:
-    """Try a program, a source file or a command, on boards of a game, each run within the limits.
-
-    A Python file that reads no input, in a format of values, is checked by calling its function.
-    """
-    from malpan.checking.sandbox.command import Command
-    from malpan.checking.sandbox.languages.table import is_python
-    from malpan.checking.sandbox.leftovers import count_user_threads, temporary_folder
-    from malpan.checking.sandbox.process import ProcessLimits
-
-    limits, arguments = limits or ProcessLimits(), trial_of(game).arguments
-    if arguments and len(words) == 1 and is_python(Path(words[0])):
-        function = python_solution(Path(words[0]), arguments, CallLimits(limits.seconds, limits.memory, limits.output))
-        if function is not None:
-            try:
-                return run_check(game, function, settings)
-            finally:
-                function.cancel()
-    limits = limits._replace(processes=count_user_threads() + limits.processes)
-    with temporary_folder() as folder, Command(tuple(words), folder, limits, arguments) as program:
-        return run_check(game, program, settings)
 
 
 def run_check(game: Game, program: Program, settings: CheckSettings, cases: Iterator[Case] | None = None) -> Report:

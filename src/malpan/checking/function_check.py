@@ -2,17 +2,22 @@
 
 import os
 from collections.abc import Callable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 from malpan.checking.check import CheckSettings, run_check
+from malpan.checking.command_check import check_elsewhere
 from malpan.checking.default_trial import trial_of
+from malpan.checking.elsewhere.recipe import FunctionRecipe
 from malpan.checking.forms import game_in_form
 from malpan.checking.programs.calls import CallLimits
 from malpan.checking.programs.functions import Function
 from malpan.checking.reports.report import Report
+from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.catalogue import find_game
+from malpan.language import say
 
 
 def check(
@@ -27,6 +32,7 @@ def check(
     exhaustive: bool = False,
     save: str | os.PathLike[str] | None = None,
     time_limit: float = 5.0,
+    executor: Executor | None = None,
 ) -> Report:
     """Check a Python function on boards of a game: find the smallest board on which it is wrong, and the mistake it makes.
 
@@ -41,6 +47,8 @@ def check(
     exhaustive   whether to try all boards of a game that has few enough, such as yut.
     save         a folder for failing boards, which are tried first the next time.
     time_limit   seconds of processor time for each call.
+    executor     any `concurrent.futures.Executor`, whose workers call the function, each a board at a time: worth it for a
+                 function that takes long. It has to be picklable, or the executor that of a Dask cluster. Not with `exhaustive`.
 
     The function runs in a child process, forked from this one, so it may be a lambda, and an endless loop in it is ended. What it
     changes is not seen here. On a system without `fork`, such as Windows, it runs in this process, and no limit applies to it.
@@ -50,6 +58,12 @@ def check(
     game = game_in_form(game if isinstance(game, Game) else find_game(str(game)), form)
     folder = Path(save) if save else None
     settings = CheckSettings(count=count, seconds=seconds, seed=seed, beyond=beyond, folder=folder, form=form)
+    if executor is not None:
+        if exhaustive:
+            raise MalpanError(say("exhaustive and executor cannot be combined; a function is called in this process"))
+        arguments = trial_of(game).arguments
+        name = getattr(function, "__qualname__", None) or repr(function)
+        return check_elsewhere(game, FunctionRecipe(name, function, CallLimits(time_limit), arguments), settings, executor)
     program = Function(function, CallLimits(time_limit), arguments=trial_of(game).arguments)
     return check_function(game, program, settings, exhaustive)
 

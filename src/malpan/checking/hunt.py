@@ -205,7 +205,7 @@ class Hunt:
         """Try several boards at once and yield the attempts in the order of the boards."""
         waiting: deque[tuple[Case, Future[Judgement]]] = deque()
         try:
-            with ThreadPoolExecutor(max(1, self.jobs), "malpan-check") as pool:
+            with ThreadPoolExecutor(max(1, self.jobs) * self.program.ahead, "malpan-check") as pool:
                 try:
                     yield from self.attempts_in_order(cases, waiting, pool)
                 except BaseException:

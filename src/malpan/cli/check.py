@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from malpan.cli.cluster import cluster_executor, cluster_option
 from malpan.cli.command import GAME, argument, option, verb
 from malpan.cli.drawing import TitledState, draw_line, draw_states
 from malpan.cli.folders import number_of, run_on_folder, target_of
@@ -82,6 +83,7 @@ class GameOrFolder(GameWord):
     help=mark("Write the boards in this format of the game (see `malpan games`)."),
 )
 @option("--jobs", type=click.IntRange(min=1), help=mark("Number of programs to run at once (default: one per core)."))
+@cluster_option(mark("Run programs on a Dask cluster, at this address or of N processes of this machine."))
 @option("--beyond", is_flag=True, help=mark("Also try boards outside the limits of the numbered problem."))
 @option(
     "--time-limit",
@@ -189,22 +191,26 @@ def options_to_repeat(names: tuple[str, ...]) -> tuple[str, ...]:
 def run(game: Game, program: tuple[str, ...], show: Show, **options: Any) -> "Report":
     """Run the check; `show` is called with its progress."""
     from malpan.checking.board_files import default_folder
-    from malpan.checking.check import CheckSettings, check_command
+    from malpan.checking.check import CheckSettings
+    from malpan.checking.command_check import check_command
     from malpan.checking.forms import game_in_form
     from malpan.checking.sandbox.process import ProcessLimits
     from malpan.system.processors import count_cores
 
     game = game_in_form(game, options["form"])
     if options.pop("exhaustive"):
+        if options["cluster"]:
+            raise MalpanError(say("--exhaustive and --cluster cannot be combined; a function is called in this process"))
         return run_exhaustive(game, program, show, options)
-    replay, save, jobs = options.pop("replay"), options.pop("save"), options.pop("jobs")
+    replay, save, jobs, cluster = (options.pop(name) for name in ("replay", "save", "jobs", "cluster"))
     limits = ProcessLimits(seconds=options.pop("time_limit"), memory=options.pop("memory_limit"))
     text = replay.read_text(encoding="utf-8", errors="surrogateescape") if replay else None
     folder = save or default_folder(game, program)
     settings = CheckSettings(
         folder=folder, replay=text, jobs=jobs or count_cores(), progress=show, **words_to_repeat(game), **options
     )
-    return check_command(game, program, settings, limits)
+    with cluster_executor(cluster, jobs) as executor:
+        return check_command(game, program, settings, limits, executor)
 
 
 def run_exhaustive(game: Game, program: tuple[str, ...], show: Show, options: dict[str, Any]) -> "Report":

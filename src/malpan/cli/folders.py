@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from malpan.cli.cluster import cluster_executor
 from malpan.cli.printing import moving_line, open_console, print_data, print_error, print_note, print_text
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -77,8 +78,8 @@ def run_on_folder(target: Target, output: str, options: Mapping[str, Any]) -> in
     interrupted = False
     try:
         check.recall()
-        with show_programs(check) as progress:
-            check.run(options["jobs"] or count_cores(), progress)
+        with show_programs(check) as progress, cluster_executor(options["cluster"], options["jobs"]) as executor:
+            check.run(options["jobs"] or count_cores(), progress, executor, game if word.endswith(".py") else None)
     except KeyboardInterrupt:
         interrupted = True
     report = FolderReport(str(folder), check.results(), game, options["repeat"])

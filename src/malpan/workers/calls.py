@@ -90,12 +90,16 @@ def collecting_warnings() -> Iterator[list[Warning]]:
             Collectors.before.append(catching)
             warnings.simplefilter("always")
             warnings.showwarning = collect  # type: ignore[assignment]
+        outer = Collectors.running.get(threading.get_ident())
         Collectors.running[threading.get_ident()] = caught
     try:
         yield caught
     finally:
         with Collectors.lock:
-            del Collectors.running[threading.get_ident()]
+            if outer is None:
+                del Collectors.running[threading.get_ident()]
+            else:
+                Collectors.running[threading.get_ident()] = outer
             if not Collectors.running:
                 Collectors.before.pop().__exit__(None, None, None)
 

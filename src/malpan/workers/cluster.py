@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.errors import MalpanError, describe_error
 from malpan.language import say, spoken
-from malpan.workers.process import Worker, describe_exit, serve_streams
+from malpan.workers.process import Worker, at_end, describe_exit, serve_streams
 from malpan.workers.version import malpan_version
 
 if TYPE_CHECKING:
@@ -238,30 +238,25 @@ class LocalWorkers:
     def __exit__(self, *ending: Any) -> None:
         self.closing.set()
         with self.lock:
-            for worker, _ in self.workers:
-                worker.process.kill()
-            for worker, _ in self.workers:
-                worker.close()
+            threads = [threading.Thread(target=worker.end, args=(CLOSE_SECONDS,)) for worker, _ in self.workers]
+            for each in threads:
+                each.start()
+            for each in threads:
+                each.join()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def serve_dask() -> None:
     """Run a worker of Dask until the process that started this one is gone; its files then go, too."""
-    folders: list[str] = []
-
-    def clean_up() -> None:
-        for folder in folders:
-            shutil.rmtree(folder, ignore_errors=True)
-
-    serve_streams(partial(run_dask, folders), clean_up)
+    serve_streams(run_dask)
 
 
-def run_dask(folders: list[str], setup: bytes) -> Callable[[bytes, Callable[[bytes], None]], None]:
+def run_dask(setup: bytes) -> Callable[[bytes, Callable[[bytes], None]], None]:
     """Run a worker of Dask, which has the number, the address of the scheduler and the folder for its files."""
     import asyncio
 
     number, address, folder = setup.decode().split("\n")
-    folders.append(folder)
+    at_end.append(partial(shutil.rmtree, folder, ignore_errors=True))
     silence()
     from distributed import Worker as DaskWorker
 

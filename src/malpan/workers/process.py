@@ -31,6 +31,10 @@ Responder = Callable[[bytes, Callable[[bytes], None]], None]
 """Answers a request with several replies, each passed to a function."""
 
 
+at_end: list[Callable[[], object]] = []
+"""What a worker process does when its parent is gone or wants it to end: what it has started is ended, its files are removed."""
+
+
 class WorkerLost(Exception):
     """A worker ended before it replied; the message says how. `item` is what it worked on, if that is known."""
 
@@ -80,20 +84,34 @@ class Worker:
             raise WorkerLost(describe_exit(self.process.wait()))
         return reply
 
-    def close(self) -> None:
-        """Wait for the process to end, and close its pipes."""
+    def end(self, seconds: float) -> None:
+        """Let the process clean up for some seconds, and kill it."""
+        closing = Thread(target=self.close_requests, daemon=True)  # which waits if a request is just being written
+        closing.start()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
+        self.process.kill()
+        closing.join()
+        self.close()
+
+    def close_requests(self) -> None:
+        """Close the pipe of requests, which tells the process to end."""
         with suppress(OSError):
             self.requests.close()
+
+    def close(self) -> None:
+        """Wait for the process to end, and close its pipes."""
+        self.close_requests()
         self.process.wait()
         with suppress(OSError):
             self.replies.close()
 
 
-def serve_streams(prepare: Callable[[bytes], Responder], clean_up: Callable[[], None] = lambda: None) -> None:
+def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
     """Run a worker whose requests may have several replies; the parent knows which is the last.
 
-    Whatever is printed meanwhile goes to stderr, as stdout carries the replies. When the parent is gone, `clean_up` is called,
-    and the process ends.
+    Whatever is printed meanwhile goes to stderr, as stdout carries the replies. When the parent is gone, what is
+    in `at_end` is called, and the process ends.
     """
     with suppress(ValueError):  # of a thread that is not the main one
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -104,7 +122,7 @@ def serve_streams(prepare: Callable[[bytes], Responder], clean_up: Callable[[], 
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.stdout = sys.stderr
     messages: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=listen, args=(sys.stdin.buffer, messages, clean_up), daemon=True).start()
+    Thread(target=listen, args=(sys.stdin.buffer, messages), daemon=True).start()
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
 
     def reply(message: bytes) -> None:
@@ -119,11 +137,13 @@ def serve_streams(prepare: Callable[[bytes], Responder], clean_up: Callable[[], 
         respond(messages.get(), reply)
 
 
-def listen(stream: IO[bytes], messages: "SimpleQueue[bytes]", clean_up: Callable[[], None]) -> None:
+def listen(stream: IO[bytes], messages: "SimpleQueue[bytes]") -> None:
     """Queue messages, and end the process when there are no more, even if it is busy."""
     while (message := read_message(stream)) is not None:
         messages.put(message)
-    clean_up()
+    for clean_up in at_end:
+        with suppress(Exception):
+            clean_up()
     os._exit(0)
 
 

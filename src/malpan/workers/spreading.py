@@ -24,7 +24,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from malpan.errors import MalpanError
 from malpan.game import Game
@@ -124,16 +124,16 @@ def call_one(
     return next(map_in_order(executor, work, shared, [thing], game=game, tick=tick))
 
 
-class Sender:
-    """Sends calls to an executor in the form that it takes, and receives their results."""
+class Sender(Generic[S, T, R]):
+    """Sends calls to an executor in the form that it takes, and receives their results; several threads may use it."""
 
     def __init__(
         self,
         executor: Executor,
-        work: Callable[[Any, Any], Any],
-        shared: Any,
-        game: Game | None,
-        here: Callable[[Any], Any] | None,
+        work: Callable[[S, T], R],
+        shared: S,
+        game: Game | None = None,
+        here: Callable[[T], R] | None = None,
     ) -> None:
         self.executor, self.work, self.shared, self.game = executor, work, shared, game
         self.call_here = here or partial(work, shared)
@@ -154,7 +154,7 @@ class Sender:
         self.names = {there: home for home, there in parcel.new_names().items()}
         self.parcel = pickle.dumps(parcel, pickle.HIGHEST_PROTOCOL)
 
-    def submit(self, thing: Any) -> Future[Any] | None:
+    def submit(self, thing: T) -> Future[Any] | None:
         """Return the future of a call; None if it has to be made in this process."""
         if self.is_direct:
             return self.executor.submit(partial(call_here, self.speech, self.work, self.shared, thing))
@@ -168,7 +168,7 @@ class Sender:
             return None
         return self.executor.submit(call_elsewhere, self.version, tuple(self.speech), self.parcel, request)
 
-    def receive(self, thing: Any, future: Future[Any] | None, tick: Tick | None) -> Any:
+    def receive(self, thing: T, future: Future[Any] | None, tick: Tick | None) -> R:
         """Return the result of a call, or raise what it raised."""
         if future is None:
             return self.call_here(thing)
@@ -176,7 +176,8 @@ class Sender:
             if tick is not None:
                 tick()
         if self.is_direct:
-            return future.result()
+            answer: R = future.result()
+            return answer
         try:
             reply: Reply = future.result()
         except NotStarted:  # the machine is at its limit of processes, but this one works
@@ -185,7 +186,7 @@ class Sender:
             raise lost_by(error, thing) from error
         return self.open_reply(reply, thing)
 
-    def open_reply(self, reply: Reply, thing: Any) -> Any:
+    def open_reply(self, reply: Reply, thing: T) -> R:
         """Return what a reply contains, or raise it."""
         if reply.version != self.version:
             raise MalpanError(
@@ -198,7 +199,8 @@ class Sender:
             )
         if reply.message == NOT_READ:
             return self.call_here(thing)
-        result, warned = unpack(reply.message, self.game, self.names)
+        content: tuple[R | Raised, list[Warning]] = unpack(reply.message, self.game, self.names)
+        result, warned = content
         for warning in warned:
             warnings.warn(warning, stacklevel=2)
         if isinstance(result, Raised):

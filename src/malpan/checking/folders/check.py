@@ -1,14 +1,15 @@
 """The check of a folder: several programs at once, in processes that can be lost, and only what changed since the last time."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, as_completed
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import closing, contextmanager
 
 from malpan.checking.folders.finding import Found
 from malpan.checking.folders.outcome import Checked, Outcome
 from malpan.checking.folders.record import Records
 from malpan.checking.folders.worker import EachSettings, Job, check_program
 from malpan.checking.judge import UNDECIDED
+from malpan.game import Game
 from malpan.language import say
 from malpan.workers.pool import NotStarted, ProcessPool
 from malpan.workers.process import WorkerLost
@@ -41,20 +42,34 @@ class FolderCheck:
                 if outcome is not None:
                     self.known[found] = Checked(found, outcome, recorded=True)
 
-    def run(self, jobs: int, progress: Progress) -> None:
-        """Check what is not known yet, `jobs` programs at once; `progress` is called after each."""
+    def run(self, jobs: int, progress: Progress, executor: Executor | None = None, game: Game | None = None) -> None:
+        """Check what is not known yet, `jobs` programs at once; `progress` is called after each.
+
+        With an executor, its workers check the programs; `game` is then the game of all, if it is that of a Python file.
+        """
         waiting = [each for each in self.found if each not in self.known]
         if not waiting:
+            return
+        if executor is not None:
+            from malpan.checking.elsewhere.folders import check_elsewhere
+
+            with closing(check_elsewhere(executor, waiting, self.settings, game)) as outcomes:
+                for found, outcome in outcomes:
+                    self.add(found, outcome, progress)
+            self.records.remove_oldest()
             return
         with running_workers(min(jobs, len(waiting))) as workers:
             futures = {workers.submit(check_program, self.settings, Job(each.game, str(each.path))): each for each in waiting}
             for future in as_completed(futures):
-                found = futures[future]
-                self.known[found] = Checked(found, result_of(future))
-                if found in self.keys:
-                    self.records.write(self.keys[found], self.known[found].outcome)
-                progress(self.known[found], len(self.known), len(self.found))
+                self.add(futures[future], result_of(future), progress)
         self.records.remove_oldest()
+
+    def add(self, found: Found, outcome: Outcome, progress: Progress) -> None:
+        """Note what the check of a program came to, record it, and report the progress."""
+        self.known[found] = Checked(found, outcome)
+        if found in self.keys:
+            self.records.write(self.keys[found], outcome)
+        progress(self.known[found], len(self.known), len(self.found))
 
     def results(self) -> list[Checked]:
         """Return the programs in the order of the folder; those that are not checked yet are undecided."""

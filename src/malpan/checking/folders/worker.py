@@ -1,14 +1,15 @@
 """The process that checks one program after another: whatever a program does to it, the others are checked all the same."""
 
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from malpan.checking.folders.outcome import NOT_RUNNING, Outcome, outcome_of
 from malpan.errors import MalpanError, describe_reason
+from malpan.game import Game
 from malpan.games.catalogue import find_game
 from malpan.language import say, use_words
+from malpan.workers.calls import collecting_warnings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,14 +35,15 @@ class Job(NamedTuple):
     file: str
 
 
-def check_program(settings: EachSettings, job: Job) -> Outcome:
-    """Check a program, and return what that came to."""
+def check_program(settings: EachSettings, job: Job, game: Game | None = None) -> Outcome:
+    """Check a program, and return what that came to; the game is found by its word, unless it is given."""
     from malpan.checking.board_files import default_folder
-    from malpan.checking.check import CheckSettings, check_command
+    from malpan.checking.check import CheckSettings
+    from malpan.checking.command_check import check_command
     from malpan.checking.forms import game_in_form
     from malpan.checking.sandbox.process import ProcessLimits
 
-    game = game_in_form(find_game(job.game), settings.form)
+    game = game_in_form(find_game(job.game) if game is None else game, settings.form)
     use_words(game.words, game.plurals)
     words = (job.file,)
     own = CheckSettings(
@@ -54,15 +56,14 @@ def check_program(settings: EachSettings, job: Job) -> Outcome:
         replay=settings.replay,
         form=settings.form,
     )
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with collecting_warnings() as caught:
         try:
             report = check_command(game, words, own, ProcessLimits(seconds=settings.time_limit, memory=settings.memory_limit))
         except MalpanError as error:
             return Outcome(result=NOT_RUNNING, reason=str(error))
         except OSError as error:
             return Outcome(result=NOT_RUNNING, reason=describe_failure(job.file, error))
-        said = [str(each.message) for each in caught if each.category.__module__.startswith("malpan.")]
+        said = [str(each) for each in caught if type(each).__module__.startswith("malpan.")]
     return outcome_of(report, tuple(dict.fromkeys(said)))
 
 

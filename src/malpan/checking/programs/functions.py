@@ -27,6 +27,7 @@ class Function:
     """
 
     parallel = False
+    ahead = 1
 
     def __init__(
         self,

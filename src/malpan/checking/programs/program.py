@@ -50,12 +50,14 @@ class Program(Protocol):
     """A program under test.
 
     `words` are the command line it was named by, empty for a function. `parallel` tells whether several boards may be tried at
-    once. `time_limit` is the processor time of a run, in seconds; a little more is granted (GRACE).
+    once, `ahead` how many are under way for each that runs, as the way to a worker may take longer than a run. `time_limit` is
+    the processor time of a run, in seconds; a little more is granted (GRACE).
     """
 
     name: str
     words: tuple[str, ...]
     parallel: bool
+    ahead: int
     time_limit: float
 
     def run(self, text: str) -> ProgramRun:

@@ -43,6 +43,7 @@ class Command:
     """
 
     parallel = True
+    ahead = 1
 
     def __init__(self, words: tuple[str, ...], folder: Path, limits: ProcessLimits, arguments: Arguments | None = None) -> None:
         self.words = words
