@@ -42,7 +42,8 @@ def test_random_boards_match_another_search_layer_by_layer() -> None:
     assert {0, 3, 4, 5, 6, None} <= answers
 
 
-@pytest.mark.parametrize("boards", [1, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("boards", [4])
 def test_larger_boards_match_another_search_in_both_engines(boards: int) -> None:
     for seed in range(boards):
         water = [letter for letter in "abcde" for _ in range(4)]
