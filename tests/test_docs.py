@@ -48,7 +48,7 @@ def what_is_shown(command: str, output: str) -> tuple[str, ...]:
     return command.replace(" --lang ko", "").partition(" | sed")[0], *re.findall(r"\d+", output)
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/lines.md", "docs/pictures.md", "docs/api/index.md"])
+@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/cluster.md", "docs/lines.md", "docs/pictures.md", "docs/api/index.md"])
 def test_python_examples(document: str, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(workplace)
     monkeypatch.syspath_prepend(workplace)
