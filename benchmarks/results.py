@@ -13,6 +13,7 @@ import growth
 import how_far
 import large_boards
 import load
+import mining
 import shapes
 import small_board
 import spaces
@@ -86,6 +87,7 @@ def main() -> None:
         ("Shapes of learners' files", shapes.rows),
         ("Searches with lower bounds", bounded.rows),
         ("Whole spaces", spaces.rows),
+        ("Mining", mining.rows),
         ("The page under load", load.rows),
         ("Large boards, whole process", large_boards.rows),
     ]

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from malpan import Game, RandomTexts, RuleError
+from malpan import Game, MalpanError, RandomTexts, RuleError
 from malpan.games.catalogue import find_game
 from malpan.levels.canonical import canonical_board
+from malpan.levels.drawing import find_source
 from malpan.levels.mining import prepare
 from malpan.levels.pieces import Range
 from malpan.levels.random_texts import BLOCK, first_of_each, make_canonical, places_of, texts_between
@@ -59,6 +60,21 @@ def test_what_is_drawn_has_to_be_texts() -> None:
     game = replace(marbles, random_texts=RandomTexts(lambda random, size, count: np.zeros((count, 3))))
     with pytest.raises(RuleError, match="no array of uint8"):
         texts_between(game, (4, 4), 0, 0, 1)
+
+
+def test_texts_that_the_game_does_not_know_are_told() -> None:
+    drawn, symmetries = marbles.random_texts.draw, marbles.random_texts.symmetries  # type: ignore[union-attr]
+    cases = [
+        (RandomTexts(drawn), "the symmetries of random_texts make it"),
+        (RandomTexts(lambda *given: drawn(*given)[:, :-1]), "read and written as another text"),
+        (RandomTexts(lambda *given: drawn(*given)[:, 1:]), "random_texts draws '0 10"),
+        (RandomTexts(lambda *given: drawn(*given)[:, 1:], symmetries), "no order of the 115 letters"),
+    ]
+    for texts, sentence in cases:
+        with pytest.raises(RuleError, match=sentence):
+            find_source(replace(marbles, random_texts=texts), (10, 10), 1)
+    with pytest.raises(MalpanError, match="no box has the size 2x2"):
+        find_source(marbles, (2, 2), 1)
 
 
 NODES, ARROWS = 12, 3

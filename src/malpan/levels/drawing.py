@@ -14,7 +14,7 @@ from malpan.game import Game
 from malpan.game.design import Enumeration, Size
 from malpan.game.random_boards import random_board, takes_size
 from malpan.language import say
-from malpan.levels.random_texts import texts_between
+from malpan.levels.random_texts import check_texts, texts_between
 from malpan.levels.sizes import size_text
 
 WORD = (1 << 64) - 1
@@ -99,7 +99,7 @@ def find_source(game: Game, size: Size | None, seed: int | None, options: tuple[
         except MalpanError as error:
             refusal = error
     if game.random_texts is not None and size is not None and (seed is not None or game.every is None):
-        texts_between(game, size, seed or 0, 0, 1)
+        check_texts(game, size, seed or 0)
         return Source(game, size, seed or 0, options, texts=True)
     if game.boards is None or (size is not None and not takes_size(game)):
         raise refusal or no_boards(game, size)

@@ -7,13 +7,17 @@ A block has as many boards as any other, and a generator of its own, whose key i
 from functools import lru_cache
 from typing import Any
 
-from malpan.errors import RuleError, rule_errors
+from malpan.errors import BoardError, RuleError, rule_errors
 from malpan.game import Game
 from malpan.game.design import Size
 from malpan.language import say
+from malpan.levels.canonical import canonical_board, written
 
 BLOCK = 1 << 12
 """Boards in a block."""
+
+TRIED = 8
+"""Boards that are compared with what single boards come to, before a mine begins."""
 
 
 def texts_between(game: Game, size: Size, seed: int, first: int, end: int) -> Any:
@@ -26,6 +30,39 @@ def texts_between(game: Game, size: Size, seed: int, first: int, end: int) -> An
     blocks = [draw_block(game, size, seed, block) for block in range(first // BLOCK, -(-end // BLOCK))]
     begin = first - first % BLOCK
     return (np.concatenate(blocks) if len(blocks) > 1 else blocks[0])[first - begin : end - begin]
+
+
+def check_texts(game: Game, size: Size, seed: int) -> None:
+    """Compare some random texts, and their canonical forms, with what `read`, `write` and `symmetries` of the game make of them.
+
+    Raises MalpanError for a size that the game does not have, RuleError for a text that they know better.
+    """
+    letters, symmetries = texts_between(game, size, seed, 0, TRIED), places_of(game, size)
+    length = letters.shape[1]
+    if any(sorted(places) != list(range(length)) for places in symmetries.tolist()):
+        raise RuleError(
+            say("{game}: a symmetry of random_texts is no order of the {length} letters of a text", game=game.name, length=length)
+        )
+    canonical = make_canonical(letters, symmetries)
+    for row, first in zip(letters, canonical, strict=True):
+        text, found = (each.tobytes().decode("ascii", "replace") for each in (row, first))
+        with rule_errors(game.name):
+            try:
+                known, _ = canonical_board(game, board := game.read(text))
+            except BoardError as error:
+                raise RuleError(
+                    say("{game}: random_texts draws {text!r}: {error}", game=game.name, text=text, error=error)
+                ) from None
+        words = {"game": game.name, "text": text, "found": found, "known": known}
+        if written(game, board) != text:
+            raise RuleError(say("{game}: random_texts draws {text!r}, which is read and written as another text", **words))
+        if known != found:
+            raise RuleError(
+                say(
+                    "{game}: the canonical form of {text!r} is {known!r}; the symmetries of random_texts make it {found!r}",
+                    **words,
+                )
+            )
 
 
 @lru_cache(maxsize=2)
