@@ -41,9 +41,11 @@ class PageServer(NamedTuple):
 
 
 @contextmanager
-def serve_page(files: tuple[str, ...] = (), limits: ServerLimits = DEFAULT_LIMITS) -> Iterator[PageServer]:
+def serve_page(
+    files: tuple[str, ...] = (), limits: ServerLimits = DEFAULT_LIMITS, levels: str | None = None
+) -> Iterator[PageServer]:
     """Serve the page while the context lasts."""
-    app = application(load_games(files), limits)
+    app = application(load_games(files), limits, levels=levels)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=1))
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
