@@ -1,6 +1,6 @@
 """Boards that were measured are judged by the wish: a query of DuckDB about a table of Arrow."""
 
-from functools import lru_cache
+import threading
 from typing import Any
 
 from malpan.errors import MalpanError
@@ -43,7 +43,11 @@ def query_table(table: Any, query: str) -> list[Any]:
     return rows
 
 
-@lru_cache(maxsize=1)
+connections = threading.local()
+
+
 def judging_connection() -> Any:
-    """Return the connection by which this process judges boards; it is made once, as that takes longer than most judgements."""
-    return connect()
+    """Return the connection by which this thread judges boards; it is made once, as that takes longer than most judgements."""
+    if not hasattr(connections, "judging"):
+        connections.judging = connect()
+    return connections.judging
