@@ -16,10 +16,13 @@ class Enumeration(Generic[Board]):
 
     pieces  how many pieces there are.
     boards  the number of a piece -> its boards, always the same ones in the same order; a piece is the work of seconds.
+    texts   the number of a piece -> the same boards as texts: an array of uint8, a row for each board, as `RandomTexts` draws
+            them. Compiled code then reads and measures the boards of a piece together. None: they are read one by one.
     """
 
     pieces: int
     boards: Callable[[int], Iterable[Board]]
+    texts: Callable[[int], Any] | None = None
 
 
 class Edit(NamedTuple, Generic[Board]):

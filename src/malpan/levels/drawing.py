@@ -45,7 +45,7 @@ class Source(NamedTuple):
     seed     the seed of random boards, None for an enumeration.
     options  options of the game that are set on each board: names and values.
     pieces   number of pieces, None if there is no end of them.
-    texts    whether random boards are drawn as texts, many at once: `random_texts` of the game.
+    texts    whether boards are drawn as texts, many at once: by `random_texts` of the game, or by its enumeration.
     """
 
     game: Game
@@ -83,6 +83,20 @@ def enumeration_of(game: Game, size: Size | None) -> Enumeration[Any]:
     return enumeration
 
 
+def texts_of_pieces(game: Game, size: Size, first: int, end: int) -> tuple[Any, Any]:
+    """Return the texts of pieces of an enumeration, and the number of boards in each piece."""
+    import numpy as np
+
+    draw = enumeration_of(game, size).texts
+    assert draw is not None
+    with rule_errors(game.name):
+        found = [draw(piece) for piece in range(first, end)]
+    for letters in found:
+        if not (isinstance(letters, np.ndarray) and letters.dtype == np.uint8 and letters.ndim == 2):
+            raise RuleError(say("{game}: texts of its enumeration returned no array of uint8 in rows", game=game.name))
+    return np.concatenate(found), np.array([len(letters) for letters in found], np.int64)
+
+
 def find_source(game: Game, size: Size | None, seed: int | None, options: tuple[tuple[str, str], ...] = ()) -> Source:
     """Return where the boards of a mine come from.
 
@@ -93,12 +107,13 @@ def find_source(game: Game, size: Size | None, seed: int | None, options: tuple[
     if game.every is not None and size is not None and seed is None:
         try:
             with rule_errors(game.name):
-                return Source(game, size, None, options, enumeration_of(game, size).pieces)
+                found = enumeration_of(game, size)
+                return Source(game, size, None, options, found.pieces, found.texts is not None)
         except RuleError:
             raise
         except MalpanError as error:
             refusal = error
-    if game.random_texts is not None and size is not None and (seed is not None or game.every is None):
+    if game.random_texts is not None and size is not None:
         check_texts(game, size, seed or 0)
         return Source(game, size, seed or 0, options, texts=True)
     if game.boards is None or (size is not None and not takes_size(game)):

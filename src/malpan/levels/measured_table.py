@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from malpan.search.native.measuring.measure import Columns
 
 
-def table_of_measures(game: Game, letters: Any, numbers: Any, columns: "Columns", origin: Origin) -> Any:
-    """Return the table of boards whose texts are the rows of `letters`, with their numbers and measures."""
+def table_of_measures(game: Game, letters: Any, numbers: Any, places: Any, columns: "Columns", origin: Origin) -> Any:
+    """Return the table of boards whose texts are the rows of `letters`, with their numbers, places and measures."""
     import numpy as np
     import pyarrow as pa
 
@@ -39,7 +39,7 @@ def table_of_measures(game: Game, letters: Any, numbers: Any, columns: "Columns"
         "difficulty": pa.array(list(map(difficulty_of, measured.chances.tolist())), pa.float64(), mask=no_way),
         "line": lines(game, columns, no_way),
         "number": pa.array(numbers),
-        PLACE: pa.array(np.zeros(len(columns), np.int64)),
+        PLACE: pa.array(places),
     }
     schema = arrow_schema()
     same = origin._asdict()

@@ -87,8 +87,7 @@ def places_of(game: Game, size: Size) -> Any:
     """Return the symmetries of boards of a size in terms of texts, a row for each."""
     import numpy as np
 
-    assert game.random_texts is not None
-    if game.random_texts.symmetries is None:
+    if game.random_texts is None or game.random_texts.symmetries is None:
         return np.empty((0, 0), np.int64)
     with rule_errors(game.name):
         return np.array(game.random_texts.symmetries(size), np.int64)

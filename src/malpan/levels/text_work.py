@@ -1,4 +1,4 @@
-"""The work on a range of random boards that are drawn as texts: on all of them together, by compiled code and in columns.
+"""The work on a range of boards that are drawn as texts: on all of them together, by compiled code and in columns.
 
     texts → canonical, each once → fields of boards → measures → table → wanted rows → each proved → piece
 
@@ -9,11 +9,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from malpan.errors import NotCompiled, RuleError, rule_errors
+from malpan.levels.drawing import texts_of_pieces
 from malpan.levels.judging import nearest_places, select_places
 from malpan.levels.measured_table import labels_of, table_of_measures
 from malpan.levels.measures import LEAST_CHANCE, Measures
 from malpan.levels.random_texts import first_of_each, make_canonical, places_of, texts_between
 from malpan.levels.rows import Row, prove_row, row_of, table_of_rows
+from malpan.levels.schema import PLACE
 from malpan.levels.together import measures_of
 from malpan.objectives.shortest import boards_of, wins
 from malpan.results.question import limit_for
@@ -46,7 +48,8 @@ class Worker(Protocol):
 class TextWork:
     """Boards of a range, measured together.
 
-    letters   the texts of the boards, a row for each, canonical and each once; `numbers` has the number of each.
+    letters   the texts of the boards, a row for each, canonical and each once.
+    numbers   the number of each board, and `places` its place among the boards of this number.
     table     the rows of the boards that were measured, in the order of their numbers.
     groups    the measures that compiled code has found, group by group; `at` says of each row in which group it is, and where;
               the group after the last one is that of the boards which the worker has found.
@@ -57,15 +60,19 @@ class TextWork:
 
         self.worker, self.job, source = worker, worker.job, worker.job.source
         assert source.size is not None
-        assert source.seed is not None
-        letters = texts_between(source.game, source.size, source.seed, span.first, span.end)
+        if source.seed is None:
+            letters, counts = texts_of_pieces(source.game, source.size, span.first, span.end)
+        else:
+            letters = texts_between(source.game, source.size, source.seed, span.first, span.end)
+            counts = np.ones(len(letters), np.int64)
         canonical = make_canonical(letters, places_of(source.game, source.size))
         once = first_of_each(canonical)
-        self.letters, self.numbers = canonical[once], span.first + once.astype(np.int64)
+        self.letters, self.numbers = canonical[once], np.repeat(np.arange(span.first, span.end), counts)[once]
+        self.places = (np.arange(len(letters)) - np.repeat(np.cumsum(counts) - counts, counts))[once]
         self.groups: list[Group] = []
         self.table: Any = None
         self.at: Any = None
-        worker.tried = [1] * (span.end - span.first)
+        worker.tried = counts.tolist()
         worker.pulse()
 
     def measure(self) -> None:
@@ -86,7 +93,8 @@ class TextWork:
                 left.append(members[~whole])
                 kept = np.flatnonzero(whole & ~skipped)
                 self.skip(self.numbers[members[whole & skipped]].tolist())
-                table = table_of_measures(game, self.letters[members], self.numbers[members], columns, job.origin)
+                known = self.letters[members], self.numbers[members], self.places[members]
+                table = table_of_measures(game, *known, columns, job.origin)
                 tables.append(table if len(kept) == len(members) else table.take(pa.array(kept)))
                 at.append(np.stack([np.full(len(kept), len(self.groups)), kept], axis=1))
                 self.groups.append(group)
@@ -94,7 +102,7 @@ class TextWork:
         tables.append(self.measure_plainly(np.sort(np.concatenate(left)).tolist()))
         at.append(np.stack([np.full(len(self.worker.found), len(self.groups)), np.arange(len(self.worker.found))], axis=1))
         whole_table = pa.concat_tables(tables)
-        order = np.argsort(whole_table["number"].to_numpy(), kind="stable")
+        order = np.lexsort([whole_table[name].to_numpy() for name in (PLACE, "number")])
         self.table, self.at = whole_table.take(pa.array(order)).combine_chunks(), np.concatenate(at)[order].tolist()
 
     def skip(self, numbers: list[int]) -> None:
@@ -106,7 +114,7 @@ class TextWork:
         """Measure the boards that compiled code leaves; return the table of those that were measured."""
         worker = self.worker
         for place in places:
-            worker.note(int(self.numbers[place]), 0, self.text(int(place)))
+            worker.note(int(self.numbers[place]), int(self.places[place]), self.text(int(place)))
         worker.measure()
         return table_of_rows([found.row for found in worker.found])
 
@@ -123,8 +131,8 @@ class TextWork:
 
     def row(self, place: int) -> Row:
         """Return a row of the table."""
-        text, number = self.table["board"][place].as_py(), self.table["number"][place].as_py()
-        row = row_of(self.job.game, self.job.game.read(text), text, self.measures(place), self.job.origin, number)
+        text, number, among = (self.table[name][place].as_py() for name in ("board", "number", PLACE))
+        row = row_of(self.job.game, self.job.game.read(text), text, self.measures(place), self.job.origin, number, among)
         return row | {name: self.table[name][place].as_py() for name in ("minimal", "needless")}
 
     def keep_wanted(self) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.game import Format, Game, Notation, Shortest, Verdict
 from malpan.games.built_in import BuiltIn
+from malpan.games.marbles.all_boxes import every
 from malpan.games.marbles.design import edits, random_box, symmetries
 from malpan.games.marbles.examples import EXAMPLES
 from malpan.games.marbles.picture import describe, picture
@@ -97,6 +98,7 @@ game: Game[Board] = Game(
     write=write,
     boards=random_box,
     random_texts=random_texts,
+    every=every,
     symmetries=symmetries,
     edits=edits,
     picture=picture,
