@@ -58,6 +58,9 @@ if TYPE_CHECKING:
     from malpan.batch.source import BatchProgress
     from malpan.checking.function_check import check
     from malpan.checking.reports.report import Report
+    from malpan.levels.designing.improving import Improved, improve
+    from malpan.levels.designing.trying import Change, DesignProgress
+    from malpan.levels.designing.varying import Varied, vary
     from malpan.levels.mining import Mined, mine
     from malpan.levels.shift import MineProgress
     from malpan.picture.position import Position, position
@@ -77,9 +80,11 @@ __all__ = [
     "BoardError",
     "BoardReader",
     "Cell",
+    "Change",
     "Columns",
     "Curve",
     "Derived",
+    "DesignProgress",
     "Disc",
     "Distances",
     "Edit",
@@ -88,6 +93,7 @@ __all__ = [
     "Format",
     "Game",
     "Highest",
+    "Improved",
     "Label",
     "Line",
     "LowerBound",
@@ -110,12 +116,14 @@ __all__ = [
     "Simulate",
     "Solution",
     "Step",
+    "Varied",
     "Verdict",
     "best_lines",
     "check",
     "derive",
     "explore",
     "graph",
+    "improve",
     "mine",
     "position",
     "read_boards",
@@ -126,6 +134,7 @@ __all__ = [
     "solve_many",
     "sort_places",
     "speaking",
+    "vary",
 ]
 
 LAZY = {
@@ -138,6 +147,12 @@ LAZY = {
     "Distances": "malpan.search.distances",
     "Exploration": "malpan.results.exploration",
     "graph": "malpan.results.graph",
+    "improve": "malpan.levels.designing.improving",
+    "Improved": "malpan.levels.designing.improving",
+    "vary": "malpan.levels.designing.varying",
+    "Varied": "malpan.levels.designing.varying",
+    "Change": "malpan.levels.designing.trying",
+    "DesignProgress": "malpan.levels.designing.trying",
     "mine": "malpan.levels.mining",
     "Mined": "malpan.levels.mining",
     "MineProgress": "malpan.levels.shift",

@@ -1,9 +1,9 @@
 """``malpan mine``: mine levels into a database."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import click
 
@@ -26,6 +26,17 @@ if TYPE_CHECKING:
 
     from malpan.levels.mining import Mined
     from malpan.levels.shift import MineProgress
+
+
+class Timed(Protocol):
+    """Progress, which has the seconds since the work began."""
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds since the work began."""
+
+
+Told = TypeVar("Told", bound=Timed)
 
 
 @verb(
@@ -76,7 +87,7 @@ def command(game: Game, to: Path, output: str, options: Mapping[str, str], clust
     """Run the verb."""
     from malpan.levels.mining import mine
 
-    with closing(MiningLine()) as progress, cluster_executor(cluster, asked["jobs"]) as executor:
+    with closing(MovingLine(describe_progress)) as progress, cluster_executor(cluster, asked["jobs"]) as executor:
         mined = mine(game, to, options=options, progress=progress, executor=executor, **asked)
     if output == "json":
         print_data(json_line(game, mined_to_dict(mined)))
@@ -109,19 +120,20 @@ def print_mined(game: Game, mined: "Mined", counted_out: bool) -> None:
     print_text(text, drawing)
 
 
-class MiningLine:
-    """Shows the progress of a mine: a moving line in a terminal, an occasional line elsewhere."""
+class MovingLine(Generic[Told]):
+    """Shows progress in the words of `describe`: a moving line in a terminal, an occasional line elsewhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, describe: Callable[[Told], str]) -> None:
+        self.describe = describe
         self.status: Status | None = None
         self.next = SILENT
         self.is_terminal: bool | None = None
 
-    def __call__(self, progress: "MineProgress") -> None:
-        """Show how far the mine is."""
+    def __call__(self, progress: Told) -> None:
+        """Show how far the work is."""
         if progress.seconds < self.next:
             return
-        text = describe_progress(progress)
+        text = self.describe(progress)
         console = open_console() if self.status is None else None
         if console is not None and not console.is_terminal:
             self.next = progress.seconds * 2
