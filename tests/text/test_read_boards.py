@@ -15,10 +15,11 @@ ROLLS = ["1 2 3", "4 five", "5 5 5"]
 FORMS = {
     "count": "3\n1 2 3\n4 five\n5 5 5\n",
     "blank": "1 2 3\n\n4 five\n\n5 5 5\n",
+    "lines": "1 2 3\n4 five\n5 5 5\n",
     "json": "".join(f"{json.dumps(text)}\n" for text in ROLLS),
 }
-LINES = {"count": (2, 3, 4), "blank": (1, 3, 5), "json": (1, 2, 3)}
-COLUMNS = {"count": 3, "blank": 3, "json": 4}
+LINES = {"count": (2, 3, 4), "blank": (1, 3, 5), "lines": (1, 2, 3), "json": (1, 2, 3)}
+COLUMNS = {"count": 3, "blank": 3, "lines": 3, "json": 4}
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -84,7 +85,7 @@ def test_a_board_of_a_file_is_a_board_for_every_function() -> None:
     ("game", "settings", "sentence"),
     [
         ("chess", {}, "there is no game 'chess'"),
-        ("yut", {"form": "lines"}, "form is 'lines'; expected one of count, blank, json"),
+        ("yut", {"form": "pages"}, "form is 'pages'; expected one of count, blank, lines, json"),
         ("yut", {"format": "grid"}, "yut has no format 'grid'; its formats: rolls, object"),
         ("yut", {"options": {"sides": "6"}}, "yut has no option 'sides'; its options are horses=N ("),
         ("yut", {"options": {"horses": 2}}, "the option 'horses' is 2; expected a text, such as '2'"),

@@ -171,9 +171,11 @@ def process_boards(
     pace = Pace()
     busy = False
     # While boards arrive slowly, each is answered before the next is asked for: they may be typed.
-    while (
-        chunk := take_chunk(source, question, *((pace.boards, BLOCK_BOARDS) if busy and question.together else (1, 1)))
-    ).boards:
+    while True:
+        sizes = (pace.boards, BLOCK_BOARDS) if busy and question.together else (1, 1)
+        chunk = take_chunk(game, source, question, *sizes)
+        if not chunk.boards:
+            break
         outcome = force.answer(game, chunk, question, meter)
         pace.update(outcome.boards, outcome.seconds, outcome.steps)
         yield outcome
@@ -199,7 +201,7 @@ def process_in_parallel(
             executor,
             answer_in_worker,
             (game, question),
-            take_chunks(source, question, pace, workers),
+            take_chunks(game, source, question, pace, workers),
             game=game,
             ahead=workers * CHUNKS_AHEAD,
             tick=meter.report,
@@ -217,19 +219,19 @@ def is_long_file(source: Source) -> bool:
     return source.remaining() >= LONG_FILE
 
 
-def take_chunks(source: Source, question: Question, pace: Pace, workers: int) -> Iterator[Chunk]:
+def take_chunks(game: Game, source: Source, question: Question, pace: Pace, workers: int) -> Iterator[Chunk]:
     """Yield chunks of boards, each of the size that is right when it is taken."""
     while True:
         boards, block = (chunk_size(most, source.remaining(), workers) for most in (pace.boards, BLOCK_BOARDS))
-        chunk = take_chunk(source, question, boards, block)
+        chunk = take_chunk(game, source, question, boards, block)
         if not chunk.boards:
             break
         yield chunk
 
 
-def take_chunk(source: Source, question: Question, boards: int, block: int) -> Chunk:
+def take_chunk(game: Game, source: Source, question: Question, boards: int, block: int) -> Chunk:
     """Take the next chunk: as a block, if its answers are written at once and boards of one shape come next; else boards."""
-    together = block > 1 and question.together and question.writer is not None
+    together = block > 1 and question.together and question.writer is not None and any(known.columns for known in game.formats)
     return (source.take_block(block) if together else None) or source.take(boards)
 
 

@@ -19,8 +19,8 @@ def read_boards(
     """Return an iterator over the boards of `source`: a path, a file opened in either mode, or an iterable of lines.
 
     `form` is how the boards are separated: ``count`` (their number on a line of its own, then the boards), ``blank`` (blank
-    lines between them) or ``json`` (one board a line: its text as a JSON string, or an object or a list). By default, the first
-    two lines decide. `format` is a format of the game; `options` sets options of the game, such as ``{"sides": "8"}``, on every
+    lines between them), ``lines`` (one board a line) or ``json`` (the same, each board as a JSON string with its text, or an
+    object or a list). By default, the first lines decide. `format` is a format of the game; `options` sets options of the game, such as ``{"sides": "8"}``, on every
     board.
 
     Each board is a `PlacedBoard`, which knows its number and its line; `solve_many` takes them as they are, and so does any

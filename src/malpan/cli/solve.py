@@ -38,7 +38,7 @@ from malpan.solve import best_lines, solve
 if TYPE_CHECKING:
     from malpan.results.best_lines import BestLines
 
-FORMS = ("count", "blank", "json")
+FORMS = ("count", "blank", "lines", "json")
 """The forms of a file of many boards, as in malpan.text.splitting, which is imported only for such a file."""
 
 
@@ -74,8 +74,8 @@ def batch_options(command: F) -> Callable[..., Any]:
             "--batch-form",
             type=click.Choice(FORMS),
             help=mark(
-                "With --batch: how boards are separated: by their number on the first line, by blank lines, or as JSON, one "
-                "board per line (default: detected)."
+                "With --batch: how boards are separated: by their number on the first line, by blank lines, one board per line, "
+                "or as JSON, one board per line (default: detected)."
             ),
         ),
         option(

@@ -1,9 +1,10 @@
 """A stream of boards, split into the texts of the boards; no more of it is held than the board that is being read.
 
-The boards stand in the stream in one of three forms:
+The boards stand in the stream in one of four forms:
 
     count   a line with the number of boards, then the boards, with or without blank lines between them
     blank   the boards, with blank lines between them
+    lines   one board a line
     json    one board a line: its text as a JSON string, or the object or list that is the board itself
 
 In the count form, the first line of a board tells how many lines the board has (`Format.lines`). A blank line ends the board
@@ -21,15 +22,11 @@ from malpan.game import Format, Game
 from malpan.language import counted, say
 from malpan.text.blocks import Block, count_alike, measure
 from malpan.text.files import PAGE, refuse_early
-from malpan.text.lines import first_character, quote
+from malpan.text.forms import BLANK, COUNT, FORMS, JSON, LINES, Guess, is_count
+from malpan.text.lines import quote
 from malpan.text.placed import PlacedBoard
-from malpan.text.quoted import is_json, read_json_line
+from malpan.text.quoted import read_json_line
 from malpan.text.stream import LineBuffer, find_invalid, is_blank, lines_in
-
-FORMS = ("count", "blank", "json")
-
-MOST_BLANK = 1000
-"""Blank lines at most, after the first line of a stream, over which its second one is looked for."""
 
 INDENTED = re.compile(r"\n(?:\s|\Z)")
 """A line that is blank or indented."""
@@ -71,54 +68,26 @@ class Splitter:
         try:
             if self.lines.skip_blank() is None:
                 raise BoardError(say("the text is empty; expected boards"))
-            yield from self.split(self.form or self.guess_form())
+            guess = Guess(self.game, self.format, self.lines, counts=self.count_lines is not None)
+            yield from self.split(self.form or guess.form())
         except BoardError as error:
             raise error.locate(file=self.name) from None
 
     def split(self, form: str) -> Iterator[PlacedBoard]:
-        """Yield the boards of a stream in one of the three forms."""
+        """Yield the boards of a stream in one of the forms."""
         self.dividing = form
-        if form == "json":
+        if form == JSON:
             return self.split_json()
-        if form == "blank":
+        if form == BLANK:
             return self.split_at_blanks()
+        if form == LINES:
+            return self.split_at_lines()
         if self.count_lines:
             return self.split_counted(self.count_lines)
         name = self.game.name
         raise MalpanError(
             say("the boards of {game} do not tell how many lines they have; put blank lines between them", game=name)
         )
-
-    def guess_form(self) -> str:
-        """Return the form that the first two lines with anything on them indicate.
-
-        json, if the first begins with a bracket or a quotation mark and is a board by itself, or if either of the two is JSON
-        and they are not a board together.
-        count, if the first is a number and nothing else, unless the second is one too and a board may begin with the two.
-        blank, otherwise.
-        """
-        first = self.lines.peek() or ""
-        ahead = map(self.lines.peek, range(1, MOST_BLANK))
-        second = next((line for line in ahead if line is None or not is_blank(line)), None) or ""
-        if first_character(first) in ("{", "[", "(", '"'):
-            if self.can_read(first, whole=True):
-                return "json"
-            together = self.can_read(f"{first}\n{second}", whole=True)
-            return "json" if not together and (is_json(first) or is_json(second)) else "blank"
-        if not (self.count_lines and is_count(first)) or (is_count(second) and self.can_read(f"{first}\n{second}")):
-            return "blank"
-        return "count"
-
-    def can_read(self, text: str, whole: bool = False) -> bool:
-        """Tell whether a text is a board or, unless it is to be a whole one, may be the beginning of a board."""
-        try:
-            self.game.boards_in(text, self.format.name if self.format else None)
-        except BoardError as error:
-            lines = text.split("\n")
-            return not whole and error.line == len(lines) and (error.column or 0) > len(lines[-1].rstrip())
-        except Exception:  # the reader of a user's game may fail on half a board
-            return False
-        return True
 
     def split_json(self) -> Iterator[PlacedBoard]:
         """Yield one board a line."""
@@ -137,6 +106,17 @@ class Splitter:
             board = Gathered(self, self.number)
             while (line := self.lines.peek()) is not None and not is_blank(line):
                 board.take()
+            yield board.finish()
+
+    def split_at_lines(self) -> Iterator[PlacedBoard]:
+        """Yield one board a line."""
+        while self.lines.skip_blank() is not None:
+            self.number += 1
+            if regular := self.take_regular(1):
+                yield regular
+                continue
+            board = Gathered(self, self.number)
+            board.take()
             yield board.finish()
 
     def split_counted(self, count_lines: Callable[[str], int]) -> Iterator[PlacedBoard]:
@@ -204,19 +184,22 @@ class Splitter:
         Looks at `size` characters, or at those that arrive within so many seconds. The boards are those that would be taken one
         by one: each is regular, and ends where the next one begins.
         """
-        if self.dividing not in ("count", "blank"):
+        if self.dividing not in (COUNT, BLANK, LINES):
             return None
-        counted_lines = self.dividing == "count"
         text = self.lines.read_ahead(size, seconds)
         head, _, rest = text.partition("\n")
         if not rest:
             return None
-        lines = self.count_lines(head) if counted_lines and self.count_lines else text.count("\n", 0, text.find("\n\n") + 1)
-        shape = measure(text, lines, 0 if counted_lines else 1) if lines else None
+        lines = 0 if is_blank(head) else 1
+        if lines and self.dividing == COUNT:
+            lines = self.count_lines(head) if self.count_lines else 0
+        elif lines and self.dividing == BLANK:
+            lines = text.count("\n", 0, text.find("\n\n") + 1)
+        shape = measure(text, lines, between=1 if self.dividing == BLANK else 0) if lines else None
         if shape is None or shape.length >= min(PAGE, self.game.longest):
             return None
-        most = min(most, (self.total or 0) - self.number) if counted_lines else most
-        count = count_alike(text, shape, most, marked=counted_lines and self.marked)
+        most = min(most, (self.total or 0) - self.number) if self.dividing == COUNT else most
+        count = count_alike(text, shape, most, marked=self.dividing == COUNT and self.marked)
         if count < 2:
             return None
         block = Block(self.name, self.number + 1, self.lines.number + 1, self.strict, text[: count * shape.length], shape)
@@ -305,9 +288,3 @@ class Gathered:
         except MalpanError:  # is raised again when the whole text is read
             return None
         return None
-
-
-def is_count(line: str) -> bool:
-    """Tell whether a line is a number and nothing else."""
-    word = line.strip()
-    return word.isascii() and word.isdecimal() and len(word) < 19
