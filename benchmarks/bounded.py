@@ -67,6 +67,7 @@ def against_cpp(game: Game, cells: Sequence[Sequence[str]], moves: Sequence[int]
     listed = []
     assert len(bounds.record.parts)
     for each in bounds.parts.sums:
+        listed.append(" ".join(map(str, each[0].values[0] if each[0].values else range(16))))
         listed.append(str(len(each)))
         for part in each:
             table = folder / f"table{part.table}"

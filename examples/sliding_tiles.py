@@ -12,7 +12,7 @@ A state has the cell of the empty cell and of each tile. Half of all arrangement
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -53,12 +53,9 @@ def read(text: str) -> Board:
 
 def board_of(height: int, width: int, tiles: Sequence[int]) -> Board:
     """Return a board of tiles, row by row, with what lies beside each cell: another cell, or -1."""
-    beside = []
-    for row in range(height):
-        for column in range(width):
-            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-                inside = 0 <= row + down < height and 0 <= column + right < width
-                beside.append((row + down) * width + column + right if inside else -1)
+    steps = ((0, 1), (0, -1), (1, 0), (-1, 0))
+    around = [(cell // width + down, cell % width + right) for cell in range(height * width) for down, right in steps]
+    beside = [row * width + column if 0 <= row < height and 0 <= column < width else -1 for row, column in around]
     return Board(height, width, tuple(map(tiles.index, sorted(tiles))), (len(tiles) - 1, *range(len(tiles) - 1)), tuple(beside))
 
 
@@ -96,19 +93,22 @@ def parity(board: Board, state: Sequence[int]) -> int:
     return (pairs + sum(divmod(state[0], board.width))) % 2
 
 
-def lower_bound(down: int, right: int) -> LowerBound[Board]:
-    """Put groups of tiles in order, taken in rows, columns or diagonals, as if there were no others; so their moves add up."""
+def lower_bound(size: int, order: Callable[[int, int], int]) -> LowerBound[Board]:
+    """Put groups of tiles in order, as if there were no others, so their moves add up; also with rows and columns exchanged."""
 
-    def groups(board: Board) -> list[tuple[int, ...]]:
-        most = max(tiles for tiles in range(1, 25) if tiles == 1 or len(board.goal) ** (tiles + 1) <= 16**6)
-        cells = sorted(range(len(board.goal) - 1), key=lambda cell: cell // board.width * down + cell % board.width * right)
-        return [(0, *(cell + 1 for cell in cells[first : first + most])) for first in range(0, len(cells), most)]
+    def groups(board: Board) -> list[list[int]]:
+        most = max(tiles for tiles in range(1, 25) if tiles == 1 or len(board.goal) ** (tiles + 1) <= size)
+        tiles = sorted(range(1, len(board.goal)), key=lambda tile: order(*divmod(tile - 1, board.width)))
+        return [[0, *tiles[first : first + most]] for first in range(0, len(tiles), most)]
 
     def boards(board: Board) -> list[Board]:
-        homes = [tuple(board.goal[place] for place in group) for group in groups(board)]
-        return [board._replace(places=home, goal=home) for home in homes]
+        return [board._replace(places=(), goal=tuple(board.goal[place] for place in group)) for group in groups(board)]
 
-    return LowerBound(some_tiles, boards, groups)
+    def mirrored(board: Board) -> list[tuple[list[int], list[list[int]]]]:
+        cells = [cell % board.width * board.width + cell // board.width for cell in range(len(board.goal))]
+        return [([0, *(cell + 1 for cell in cells[:-1])], [cells] * len(cells))] if board.height == board.width else []
+
+    return LowerBound(some_tiles, boards, groups, mirrored)
 
 
 def random_board(random: Random) -> Board:
@@ -126,7 +126,6 @@ def picture(board: Board, state: Sequence[int]) -> Scene:
 
 game = Game(
     name="sliding tiles",
-    objective=Shortest(),
     moves=("left", "right", "up", "down"),
     reversible=True,
     ranges=lambda board: [board.height * board.width] * len(board.goal),
@@ -141,4 +140,5 @@ game = Game(
     picture=picture,
 )
 some_tiles = replace(game, name="some tiles", objective=Shortest(costs=True), step=slide, invariant=None)
-game = replace(game, lower_bounds=[lower_bound(1, 0), lower_bound(0, 1), lower_bound(1, 1)])
+snake = lower_bound(16**6, lambda row, column: 8 * row + column * (-1) ** row)
+game = replace(game, lower_bounds=[snake, lower_bound(16**7, lambda row, column: 2 * row + column)])

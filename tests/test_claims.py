@@ -278,7 +278,7 @@ PARAMETERS: list[tuple[str, Any, str]] = [
         lambda board: None,
         r"has to take \(board, state\) or \(board, state, before, step\), and takes \(board\)",
     ),
-    ("lower_bounds", [LowerBound(hopping, *NO_BOARD)], r"boards and places have to take \(board\)"),
+    ("lower_bounds", [LowerBound(hopping, *NO_BOARD)], r"boards, places and images have to take \(board\)"),
 ]
 
 

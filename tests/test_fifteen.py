@@ -9,7 +9,7 @@ import pytest
 from malpan import solve, solve_many
 from malpan.games.catalogue import find_game
 from malpan.search.limits import Watch
-from malpan.search.native import depth
+from malpan.search.native import depth, rounds
 from tests.support.paths import KNOWN, ROOT
 
 pytestmark = pytest.mark.long
@@ -85,7 +85,7 @@ def test_every_search_finds_the_fewest_moves(moves: int, cells: str) -> None:
 
 def test_depth_first_gives_the_same_line_with_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(depth, "ALONE", 100)
-    monkeypatch.setattr(depth, "TURN", 1000)
+    monkeypatch.setattr(rounds, "TURN", 1000)
     moves, cells = SCRAMBLED[-1]
     board = NEAR.read(board_text(cells.split()))
     found = set()

@@ -3,23 +3,26 @@
 // Method: depth first with a rising threshold (IDA*). Each part of a bound has an index into its table, which is changed by what a
 // move changes, not computed anew; a successor is left as soon as one bound is beyond the threshold, and the move back is not made.
 //
-// fifteen TABLES BOARDS    TABLES: for each bound the number of its parts, and for each part the tiles that it keeps and the file
-//                          of its table, one byte an entry, the empty cell counting singly, then each tile in steps of 16.
+// fifteen TABLES BOARDS    TABLES: for each bound what each cell becomes in its image of a board, the number of its parts, and for
+//                          each part the tiles that it keeps, numbered as in the board, and the file of its table, one byte an
+//                          entry, the empty cell counting singly, then each tile in steps of 16.
 //                          BOARDS: 16 numbers each, 0 for the empty cell, which comes last in the end. Prints the moves of each.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 const int CELLS = 16, MOST_BOUNDS = 4, MOST_PARTS = 8;
 
 struct Bound {
-    int parts = 0;
+    int parts = 0, image[CELLS];  // of each cell
     int part_of[CELLS], shift_of[CELLS];  // of each tile
-    std::vector<std::uint8_t> tables[MOST_PARTS];
+    std::shared_ptr<std::vector<std::uint8_t>> tables[MOST_PARTS];
 };
 
 struct State {
@@ -48,10 +51,11 @@ bool dive(const State& state, int length, int threshold) {
         int rest = 0;
         for (std::size_t b = 0; b < bounds.size(); b++) {
             const Bound& bound = bounds[b];
-            after.index[b][bound.part_of[tile]] += (to - from) << bound.shift_of[tile];
+            const int seen = bound.image[from];
+            after.index[b][bound.part_of[tile]] += (bound.image[to] - seen) << bound.shift_of[tile];
             int total = 0;
             for (int part = 0; part < bound.parts; part++) {
-                total += after.value[b][part] = bound.tables[part][after.index[b][part] + from];
+                total += after.value[b][part] = (*bound.tables[part])[after.index[b][part] + seen];
             }
             if (total > rest) rest = total;
             if (length + 1 + rest > threshold) break;
@@ -77,9 +81,10 @@ int fewest_moves(const std::vector<int>& cells) {
         int total = 0;
         for (int cell = 0; cell < CELLS; cell++) {
             const int tile = cells[cell];
-            if (tile) state.index[b][bounds[b].part_of[tile]] += cell << bounds[b].shift_of[tile];
+            if (tile) state.index[b][bounds[b].part_of[tile]] += bounds[b].image[cell] << bounds[b].shift_of[tile];
         }
-        for (int part = 0; part < bounds[b].parts; part++) total += bounds[b].tables[part][state.index[b][part] + state.empty];
+        const int empty = bounds[b].image[state.empty];
+        for (int part = 0; part < bounds[b].parts; part++) total += (*bounds[b].tables[part])[state.index[b][part] + empty];
         if (total > rest) rest = total;
     }
     if (rest == 0) return 0;
@@ -91,10 +96,14 @@ int fewest_moves(const std::vector<int>& cells) {
 
 void read_bounds(const char* path) {
     std::ifstream file(path);
-    for (int parts; file >> parts;) {
+    std::map<std::string, std::shared_ptr<std::vector<std::uint8_t>>> known;
+    for (int first; file >> first;) {
         bounds.emplace_back();
         Bound& bound = bounds.back();
-        bound.parts = parts;
+        bound.image[0] = first;
+        for (int cell = 1; cell < CELLS; cell++) file >> bound.image[cell];
+        file >> bound.parts;
+        const int parts = bound.parts;
         for (int part = 0; part < parts; part++) {
             int tiles;
             file >> tiles;
@@ -104,9 +113,13 @@ void read_bounds(const char* path) {
             }
             std::string name;
             file >> name;
-            bound.tables[part].resize(std::size_t{1} << 4 * (tiles + 1));
-            std::ifstream table(name, std::ios::binary);
-            table.read(reinterpret_cast<char*>(bound.tables[part].data()), static_cast<long>(bound.tables[part].size()));
+            auto& table = known[name];
+            if (!table) {
+                table = std::make_shared<std::vector<std::uint8_t>>(std::size_t{1} << 4 * (tiles + 1));
+                std::ifstream entries(name, std::ios::binary);
+                entries.read(reinterpret_cast<char*>(table->data()), static_cast<long>(table->size()));
+            }
+            bound.tables[part] = table;
         }
     }
 }

@@ -9,7 +9,7 @@ import pytest
 from malpan import INFINITE, Game, MalpanError, RuleError, Solution, Verdict, solve
 from malpan.errors import NotCompiled
 from malpan.game.costs import has_costs
-from malpan.search.native import best, both, depth, worker
+from malpan.search.native import best, both, depth, rounds, worker
 from tests.support import travellers
 from tests.support.marks import first_in_every_run
 from tests.support.travellers import Board, moving, paying, random_board, returning, with_bounds
@@ -32,7 +32,7 @@ def use_small_buffers(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
         monkeypatch.setattr(module, "FIRST_CAPACITY", random.choice((1, 8, 4096)))
     for module in (best, both):
         monkeypatch.setattr(module, "STRIDE", random.choice((1, 3, 1 << 16)))
-    monkeypatch.setattr(depth, "TURN", random.choice((1, 20, 1 << 18)))
+    monkeypatch.setattr(rounds, "TURN", random.choice((1, 20, 1 << 18)))
     monkeypatch.setattr(depth, "ALONE", random.choice((0, 3, 1 << 16)))
     monkeypatch.setattr("malpan.search.native.splitting.ENOUGH", random.choice((1, 4, 256)))
 

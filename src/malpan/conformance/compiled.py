@@ -1,7 +1,6 @@
 """Compiled rules compared with the plain ones, and whether searches can pack the states of a board."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from malpan.conformance.derived import difference_of
@@ -141,10 +140,10 @@ class Comparison:
         """Compare compiled lower bounds with the plain ones, those whose tables are too large for a test left out."""
         from malpan.search.bounds.native import Estimates, NativeBounds
 
-        game = self.game if all(claims.tables) else replace(self.game, lower_bounds=())
-        if game.at_least is None and not game.lower_bounds:
+        parts = claims.known_parts
+        if self.game.at_least is None and not parts.sums:
             return
-        found = Estimates(game, self.board, NativeBounds(game, self.board)).of(states)
+        found = Estimates(self.game, self.board, NativeBounds(self.game, self.board, parts=parts)).of(states)
         for state, compiled in zip(states, found, strict=True):
             plain = claims.best_estimate(state)
             if compiled != plain:

@@ -18,7 +18,7 @@ from malpan.game.expecting import expect_outcome
 from malpan.game.slips import Call, returned_error
 from malpan.language import mark, say
 from malpan.line import canonical_state
-from malpan.search.bounds.parts import Simpler, list_parts
+from malpan.search.bounds.parts import Part, Simpler, list_parts
 from malpan.search.bounds.plain import SMALL, Lookup, lookup_in
 from malpan.search.broken_bounds import in_words
 from malpan.search.limits import Watch
@@ -41,6 +41,8 @@ class BoundTester:
         self.parts = list_parts(game, board, len(game.start(board)))
         most = LARGEST if compiled else SMALL
         self.tables = [lookup_in(each, Watch(), "1/1") if each.size <= most else None for each in self.parts.simpler]
+        numbers = set(self.parts.numbers)
+        self.known_parts = self.parts.of({each for each in numbers if all(self.tables[i] for i in self.parts.tables_of(each))})
         self.known: dict[State, list[tuple[str, int]]] = {}
         self.lines: dict[State, list[tuple[State, int]]] = defaultdict(list)
         self.won: set[State] = set()
@@ -116,7 +118,7 @@ class BoundTester:
     def kept_in(self, state: State) -> list[tuple[Simpler, State]]:
         """Return what each part keeps of a state, with the simpler game."""
         parts = [part for each in self.parts.sums for part in each]
-        return [(self.parts.simpler[part.table], kept_places(state, part.places)) for part in parts]
+        return [(self.parts.simpler[part.table], part.kept_in(state)) for part in parts]
 
     def estimate(self, state: State) -> list[tuple[str, int]]:
         """Return what each lower bound says of a state, by its name, after testing that it is a whole number from 0."""
@@ -143,8 +145,8 @@ class BoundTester:
         if self.game.at_least is not None:
             at_least = self.game.at_least
             found.append(("at_least", lambda state: at_least(self.board, state)))
-        for number, parts in enumerate(self.parts.sums, 1):
-            lookups = [(self.tables[part.table], part.places) for part in parts]
+        for number, parts in zip(self.parts.numbers, self.parts.sums, strict=True):
+            lookups = [(self.tables[part.table], part) for part in parts]
             if all(lookup for lookup, _ in lookups):
                 name = say("lower bound {number}", number=number)
                 found.append((name, lambda state, lookups=lookups: total(state, lookups)))  # type: ignore[misc]
@@ -167,11 +169,11 @@ class BoundTester:
 
     def test_parts(self, state: State, reached: State, cost: int) -> None:
         """Test that a step is a step, or a rest, of each part, and that the parts of a bound pay no more than it costs."""
-        for number, parts in enumerate(self.parts.sums, 1):
+        for number, parts in zip(self.parts.numbers, self.parts.sums, strict=True):
             paid = 0
             for part in parts:
                 simpler = self.parts.simpler[part.table]
-                before, after = kept_places(state, part.places), kept_places(reached, part.places)
+                before, after = part.kept_in(state), part.kept_in(reached)
                 if before == after:
                     continue
                 moves = self.list_moves(part.table, before)
@@ -221,14 +223,9 @@ def makes_claims(game: Game) -> bool:
     return isinstance(game.objective, Shortest) and bool(game.at_least or game.lower_bounds or game.wins or game.invariant)
 
 
-def kept_places(state: State, places: tuple[int, ...]) -> State:
-    """Return the places of a state that a part keeps."""
-    return tuple([state[place] for place in places])
-
-
-def total(state: State, lookups: list[tuple[Lookup | None, tuple[int, ...]]]) -> int:
+def total(state: State, lookups: list[tuple[Lookup | None, Part]]) -> int:
     """Return the sum of the distances of the parts of a state."""
-    return sum(lookup(kept_places(state, places)) for lookup, places in lookups if lookup)
+    return sum(lookup(part.kept_in(state)) for lookup, part in lookups if lookup)
 
 
 def steps_from(simpler: Simpler, state: State) -> dict[State, int]:

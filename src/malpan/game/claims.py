@@ -77,6 +77,24 @@ def expect_parts(game: Game, number: int, lower_bound: LowerBound[Any], board: A
     return list(boards), [tuple(each) for each in lists]
 
 
+def expect_images(game: Game, number: int, lower_bound: LowerBound[Any], board: Any) -> list[tuple[Any, Any]]:
+    """Return the symmetries that a lower bound is also read in, as pairs of sources and values; raise RuleError for what is none.
+
+    What is in the pairs is not looked at.
+    """
+    if lower_bound.images is None:
+        return []
+    images = lower_bound.images(board)
+    listed = list(images) if is_iterable(images) else None
+    if listed is None or not all(isinstance(each, tuple | list) and len(each) == 2 for each in listed):
+        which = say("lower bound {number} of {game}", number=number, game=game.name)
+        expected = mark("a list of pairs (sources, values), one for each symmetry")
+        error = returned_error(Call(which, "images", lower_bound.images, (board,)), images, expected)
+        error.part = "lower_bounds"
+        raise error
+    return [(sources, values) for sources, values in listed]
+
+
 def is_iterable(value: object) -> bool:
     """Tell whether a value is a row of things, and no text."""
     return hasattr(value, "__iter__") and not isinstance(value, str | bytes | dict)

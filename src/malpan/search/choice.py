@@ -153,7 +153,7 @@ def has_small_tables(question: Question) -> bool:
     from malpan.search.bounds.parts import list_parts
     from malpan.search.bounds.plain import SMALL
 
-    parts = list_parts(question.game, question.board, len(question.start))
+    parts = list_parts(question.game, question.board, len(question.start)).stages()[0]
     return all(simpler.size <= SMALL for simpler in parts.simpler)
 
 

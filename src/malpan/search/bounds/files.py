@@ -97,8 +97,11 @@ def checksum(digest: str, table: Table) -> bytes:
     return hashed.digest()
 
 
-def keep(digest: str, table: Table) -> None:
-    """Write a table to the cache, if the cache can be written and is this user's alone; else say once that it is not."""
+def keep(digest: str, table: Table) -> bool:
+    """Write a table to the cache, if the cache can be written and is this user's alone; else say once that it is not.
+
+    Tells whether it was written.
+    """
     home = cache.folder() / (digest + cache.TABLE)
     try:
         make_private(home.parent)
@@ -108,9 +111,11 @@ def keep(digest: str, table: Table) -> None:
         with replacing(home, mode=cache.MODE) as stream:
             stream.write(header_of(digest, table))
             stream.write(table.data.cast("B"))
+        return True
     except (NotPrivate, OSError) as error:
         reason = str(error) if isinstance(error, NotPrivate) else describe_reason(error)
         warn_not_kept(home.parent, reason)
+        return False
 
 
 def warn_not_kept(folder: Path, reason: str) -> None:

@@ -37,14 +37,15 @@ class NativeBounds:
     """The lower bounds of a game on a board: `record` is what kernels take.
 
     The tables live as long as this object, so a search has to keep it. They are read or made when the record is first asked for,
-    so that a search can be compiled before.
+    so that a search can be compiled before. `parts` are those that are used; by default, those that a search begins with.
 
     Raises MalpanError if the parts do not fit the game; the record raises LimitReached if a limit is reached while the tables are
     made, and MalpanError if one of them is too large.
     """
 
-    def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
-        self.parts, self.watch = list_parts(game, board, len(game.start(board))), watch or Watch()
+    def __init__(self, game: Game, board: Any, watch: Watch | None = None, parts: Parts | None = None) -> None:
+        self.parts = parts or list_parts(game, board, len(game.start(board))).stages()[0]
+        self.watch = watch or Watch()
         self.tables: list[Table] = []
 
     @cached_property
@@ -80,10 +81,12 @@ def find_or_make(simpler: Simpler, packed: PackedBoards, digest: str, watch: Wat
     table = files.find(digest)
     if table is not None:
         return table
-    made = make_table(simpler, packed, watch, which)
-    files.keep(digest, made)
+    table = make_table(simpler, packed, watch, which)
+    if not files.keep(digest, table):
+        return table
+    del table  # before its file is mapped, so that it is not in memory twice
     table = files.find(digest)
-    return made if table is None else table
+    return make_table(simpler, packed, watch, which) if table is None else table
 
 
 def digest_of(simpler: Simpler, packed: PackedBoards) -> str:
@@ -113,6 +116,8 @@ def record_of(parts: Parts, tables: Sequence[Table]) -> Bounds:
     """Return the record of the parts of a game: of each sum, those with narrow tables first."""
     places: list[int] = []
     weights: list[int] = []
+    images: list[tuple[int, int]] = []
+    values: list[int] = []
     rows: list[list[int]] = []
     sums: list[list[int]] = []
 
@@ -129,10 +134,15 @@ def record_of(parts: Parts, tables: Sequence[Table]) -> Bounds:
             rows.append(row)
             places += part.places
             weights += parts.simpler[part.table].weights
-    return Bounds(np.array(places, np.int64), np.array(weights, np.int64), to_matrix(rows, PART_COLUMNS), to_matrix(sums, 3))
+            for becomes in part.values or ((),) * len(part.places):
+                images.append((len(values), len(becomes)))
+                values += becomes
+    lists: list[Ints] = [np.array(each, np.int64) for each in (places, weights, values)]
+    matrices = to_matrix(images, 2), to_matrix(rows, PART_COLUMNS), to_matrix(sums, 3)
+    return Bounds(lists[0], lists[1], lists[2], *matrices)
 
 
-def to_matrix(rows: list[list[int]], columns: int) -> Matrix:
+def to_matrix(rows: Sequence[Sequence[int]], columns: int) -> Matrix:
     """Return rows of whole numbers as an array, of which there may be none."""
     return np.array(rows, np.int64).reshape(-1, columns)
 

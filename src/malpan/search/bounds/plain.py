@@ -10,7 +10,7 @@ from typing import Any
 from malpan.game import INFINITE, Game, State
 from malpan.game.claims import expect_estimate
 from malpan.search.bounds.distances import list_distances
-from malpan.search.bounds.parts import Simpler, list_parts
+from malpan.search.bounds.parts import Parts, Simpler, list_parts
 from malpan.search.limits import Watch
 
 SMALL = 1 << 15
@@ -23,22 +23,24 @@ Lookup = Callable[[State], int]
 class PlainBounds:
     """The lower bounds of a game on a board: `of` gives that of a state, INFINITE if no win can be reached from it.
 
+    `parts` are those that are used; by default, those that a search begins with.
+
     Raises LimitReached if a limit is reached while the tables are made, and MalpanError if the parts do not fit the game or are
     too large.
     """
 
-    def __init__(self, game: Game, board: Any, watch: Watch | None = None) -> None:
+    def __init__(self, game: Game, board: Any, watch: Watch | None = None, parts: Parts | None = None) -> None:
         self.game, self.board = game, board
-        parts = list_parts(game, board, len(game.start(board)))
+        parts = parts or list_parts(game, board, len(game.start(board))).stages()[0]
         count = len(parts.simpler)
         lookups = [lookup_in(simpler, watch or Watch(), f"{number}/{count}") for number, simpler in enumerate(parts.simpler, 1)]
-        self.sums = [[(lookups[table], places) for table, places in each] for each in parts.sums]
+        self.sums = [[(lookups[part.table], part) for part in each] for each in parts.sums]
 
     def of(self, state: State) -> int:
         """Return the lower bound of a state."""
         best = expect_estimate(self.game, self.board, state)
         for parts in self.sums:
-            distances = [lookup(tuple([state[place] for place in places])) for lookup, places in parts]
+            distances = [lookup(part.kept_in(state)) for lookup, part in parts]
             best = max(best, INFINITE if INFINITE in distances else min(sum(distances), INFINITE - 1))
         return min(best, INFINITE)
 

@@ -15,19 +15,22 @@ from malpan.errors import NotCompiled
 from malpan.game import Game, State, Verdict
 from malpan.game.costs import has_costs
 from malpan.language import say
+from malpan.search.bounds.native import NativeBounds
 from malpan.search.bounds.plain import PlainBounds
 from malpan.search.engine import DIFFERENT
 from malpan.search.found import Found
 from malpan.search.native.estimating import estimates
 from malpan.search.native.numbers import to_ints
-from malpan.search.native.records import Boards, Bounds, Ints
+from malpan.search.native.records import Boards, Ints
 from malpan.search.plain.moving import LOST, Move, take_move
 
 MOST = 150
 """States that both are asked about, at most, besides those of the line."""
 
 
-def compare(game: Game, board: Any, found: Found, start: State, boards: Boards, kernel: ModuleType, bounds: Bounds) -> Found:
+def compare(
+    game: Game, board: Any, found: Found, start: State, boards: Boards, kernel: ModuleType, bounds: NativeBounds
+) -> Found:
     """Return what a compiled search found; raise NotCompiled if its rules or its lower bound differ from the plain ones.
 
     The kernel has the files ``estimates`` and ``steps``.
@@ -45,8 +48,8 @@ def compare(game: Game, board: Any, found: Found, start: State, boards: Boards, 
     if led_to != list(steps(game, boards, kernel, list(known), len(moves))):
         raise NotCompiled(say(DIFFERENT))
     states = list(dict.fromkeys([*known, *(led.state for led in led_to if led.verdict < Verdict.LOST)]))
-    plain = PlainBounds(game, board)
-    if [plain.of(state) for state in states] != estimates(kernel, boards, bounds, states):
+    plain = PlainBounds(game, board, parts=bounds.parts)
+    if [plain.of(state) for state in states] != estimates(kernel, boards, bounds.record, states):
         raise NotCompiled(say(DIFFERENT))
     return found
 

@@ -40,13 +40,12 @@ def search_depth(game: Game, board: Any, start: State, limit: int | None, watch:
 def compare_best(search: BestFirst) -> Found:
     """Return what was found best first; raise NotCompiled if the compiled rules or bounds differ from the plain ones."""
     found, boards = search.found(), search.packed.arrays
-    return compare(search.game, search.board, found, search.start, boards, search.kernel, search.record)
+    return compare(search.game, search.board, found, search.start, boards, search.kernel, search.bounds)
 
 
 def compare_depth(search: DepthFirst, found: Found) -> Found:
     """Do the same with what was found depth first."""
-    record = search.bounds.record
-    return compare(search.game, search.board, found, search.start, search.boards, search.kernel, record)
+    return compare(search.game, search.board, found, search.start, search.boards, search.kernel, search.bounds)
 
 
 def search_bounded(game: Game, board: Any, start: State, limit: int | None, watch: Watch) -> Found:

@@ -9,7 +9,6 @@ the line and the number of states are the same in every run.
 from collections.abc import Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from functools import partial
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -17,9 +16,10 @@ import numpy as np
 from malpan.game import INFINITE, Game, State
 from malpan.game.costs import has_costs
 from malpan.search.bounds.native import NativeBounds
-from malpan.search.bounds.parts import list_parts
+from malpan.search.bounds.parts import Parts, list_parts
 from malpan.search.found import DEPTH, Found
-from malpan.search.limits import LimitReached, Watch
+from malpan.search.limits import MACHINE_LIMIT, LimitReached, Watch
+from malpan.search.native import rounds
 from malpan.search.native.arrays import stride
 from malpan.search.native.codes import (
     BEYOND,
@@ -28,6 +28,7 @@ from malpan.search.native.codes import (
     MOST_EXPANDED,
     NEVER,
     TASK_FACTS,
+    TOP,
     VISITED,
 )
 from malpan.search.native.compiler.specialise import kernel
@@ -36,6 +37,7 @@ from malpan.search.native.estimating import broken_move, estimates
 from malpan.search.native.numbers import to_ints, too_large
 from malpan.search.native.packing import lay_out, out_of_range, pack_boards
 from malpan.search.native.records import Matrix
+from malpan.search.native.rounds import Round
 from malpan.search.native.search_records import Tasks
 from malpan.search.native.splitting import MOST_MOVES, Root, split
 from malpan.search.native.status import BROKEN, DEEP, FOUND, OUTSIDE, OVERFLOW
@@ -43,11 +45,14 @@ from malpan.search.native.worker import Worker, tables_of
 from malpan.search.plain.moving import take_move
 from malpan.system.processors import count_cores
 
-TURN = 1 << 18
-"""Moves that one call of the kernel makes: it returns many times a second."""
-
 ALONE = 1 << 16
 """Moves after which a search is divided: enough that following the lines to the tasks takes less time than them."""
+
+ENTRIES_A_MOVE = 4
+"""Entries of a table that are made in the time of a move, about."""
+
+MOST_GROWTH = 16
+"""How many times as many moves as in the last round are expected in the next one, at most."""
 
 LOOK = 0.05
 """Seconds between two tests of the limits while threads search."""
@@ -63,43 +68,6 @@ def tasks_of(game: Game, roots: Sequence[Root], places: int) -> Tasks:
     return Tasks(states, np.array(steps, np.int64).reshape(-1, 3), facts)
 
 
-class Round:
-    """The search within one threshold: the tasks that no thread has taken yet, and the lines found.
-
-    `work` has the moves that were made in each task in the round before, from which it is guessed how many to take at once.
-    """
-
-    def __init__(self, threshold: int, work: list[int], stops_at_first: bool) -> None:
-        self.threshold, self.work, self.stops_at_first = threshold, work, stops_at_first
-        self.next, self.end = 0, len(work)
-        self.lines: dict[int, list[int]] = {}
-        self.lock = Lock()
-        self.stopped = False
-
-    def take(self) -> tuple[int, int] | None:
-        """Return the first and the end of some tasks that nobody has taken; None if there are no more."""
-        with self.lock:
-            first = self.next
-            if self.stopped or first >= self.end:
-                return None
-            made = 0
-            while self.next < self.end and made < TURN:
-                made += self.work[self.next]
-                self.next += 1
-            return first, self.next
-
-    def note(self, task: int, line: list[int]) -> None:
-        """Note the moves of a line that wins; if any will do, the tasks behind are not searched any more."""
-        with self.lock:
-            self.lines[task] = line
-            if self.stops_at_first:
-                self.end = min(self.end, task)
-
-    def wants(self, task: int) -> bool:
-        """Tell whether a task is still to be searched."""
-        return not self.stopped and task < self.end
-
-
 class DepthFirst:
     """A search of one board from `start`, whose lines may cost `limit` at most, with so many threads, by default one a core.
 
@@ -112,21 +80,30 @@ class DepthFirst:
         self.game, self.board, self.start, self.watch, self.limit = game, board, start, watch, limit
         packed = pack_boards(game, [board])
         layout = lay_out(game, board, len(start))
-        sums = [len(each) for each in list_parts(game, board, len(start)).sums]
-        self.kernel = kernel(game, packed, "depth", layout.words, len(start), watch, sums)
+        self.packed, self.words = packed, layout.words
         self.moves, self.boards, self.rows = len(game.moves_on(board)), packed.arrays, layout.rows
-        self.bounds = NativeBounds(game, board, watch)
-        self.estimate = partial(estimates, self.kernel, packed.arrays, self.bounds.record)
-        self.tables = tables_of(self.bounds.record, len(start))
-        rest = self.estimate([start])[0]
-        self.threshold = rest if rest < INFINITE else NEVER
-        self.tasks = tasks_of(game, [Root(start, 0, rest)], len(start))
+        self.threads = 1 if watch.limits.max_states is not None else threads or count_cores()
+        self.stages = list_parts(game, board, len(start)).stages()
         self.win: Root | None = None
-        count = 1 if watch.limits.max_states is not None else threads or count_cores()
-        self.workers = [Worker(len(start), self.moves, len(self.bounds.record.parts)) for _ in range(count)]
         self.is_divided = False
-        self.visited = 1
+        self.visited, self.made_before = 1, 0
+        self.threshold = 0
+        self.bound_by(self.stages.pop(0))
         watch.knows(self.known)
+
+    def bound_by(self, parts: Parts) -> None:
+        """Search with these lower bounds from now on; raises what the constructor does, and nothing is changed then."""
+        places = len(self.start)
+        sums, mapped = [len(each) for each in parts.sums], any(part.values for each in parts.sums for part in each)
+        compiled = kernel(self.game, self.packed, "depth", self.words, places, self.watch, sums, mapped)
+        bounds = NativeBounds(self.game, self.board, self.watch, parts)
+        tables = tables_of(bounds.record, (self.rows[TOP] + 1).tolist())
+        self.kernel, self.bounds, self.tables = compiled, bounds, tables
+        self.estimate = partial(estimates, compiled, self.boards, bounds.record)
+        self.workers = [Worker(places, self.moves, len(bounds.record.parts)) for _ in range(self.threads)]
+        rest = self.estimate([self.start])[0]
+        self.threshold = max(self.threshold, rest) if rest < INFINITE else NEVER
+        self.tasks = tasks_of(self.game, [Root(self.start, 0, rest)], places)
 
     def search(self) -> Found:
         """Search to the end, or to a limit."""
@@ -134,12 +111,38 @@ class DepthFirst:
             while self.threshold != NEVER and (self.limit is None or self.threshold <= self.limit):
                 if self.threshold >= INFINITE:
                     raise too_large(self.game)
+                before = self.visited
                 line = self.search_within(self.threshold)
                 if line is not None:
                     return self.found(line)
+                self.bound_better(self.visited - before)
         except LimitReached as reason:
             return self.known()._replace(stopped=str(reason))
         return Found(states=self.visited, bounded=self.threshold != NEVER, search=DEPTH)
+
+    def bound_better(self, made: int) -> None:
+        """Take the next lower bound as well, once moves take longer than its tables; `made` moves were made in the last round.
+
+        How many the next one takes is guessed from the last two. Nothing is timed, so it is the same in every run.
+        """
+        growth = min(made / max(self.made_before, 1), MOST_GROWTH)
+        self.made_before = made
+        if not self.stages or self.threshold == NEVER or growth * made < self.new_entries() / ENTRIES_A_MOVE:
+            return
+        parts = self.stages.pop(0)
+        try:
+            self.bound_by(parts)
+        except LimitReached as reason:
+            if str(reason) != MACHINE_LIMIT:
+                raise
+            self.stages.clear()  # there is no memory for more
+            return
+        if self.is_divided:
+            self.divide()
+
+    def new_entries(self) -> int:
+        """Return how many entries the tables of the next lower bound have."""
+        return self.stages[0].entries - self.bounds.parts.entries
 
     def divide(self) -> None:
         """Divide the search into tasks, as it takes long."""
@@ -228,12 +231,12 @@ class DepthFirst:
                 return
             worker.begin(*tasks, round_.threshold)
 
-    def advance(self, worker: Worker, round_: Round, most: int = TURN) -> bool:
+    def advance(self, worker: Worker, round_: Round, most: int | None = None) -> bool:
         """Search some more with a worker, for `most` moves at most; tell whether its tasks are done, or not wanted any more."""
         task = int(worker.counters[TASK])
         if task >= worker.end or not round_.wants(task):
             return True
-        turn = stride(self.watch, min(most, TURN), self.visited + self.made(), 1)
+        turn = stride(self.watch, min(most or rounds.TURN, rounds.TURN), self.visited + self.made(), 1)
         status = self.kernel.advance(
             self.boards, self.moves, self.rows, self.tables, self.tasks, worker.end, worker.stack, worker.counters,
             worker.scratch, turn,

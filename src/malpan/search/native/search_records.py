@@ -55,13 +55,18 @@ class Tasks(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The tables of lower bounds: what each place of a state counts in the entry of each part, and the bytes of an entry.
+    """The tables of lower bounds, with what is needed to find the entries of a state.
 
-    `are_narrow` tells whether all have one byte an entry.
+    weights      a row for each place of a state: what it is multiplied by in the entry of each part. If a bound is also read in
+                 images, a row for each value of each place: what it counts in the entry of each part.
+    firsts       where the rows of each place begin.
+    bytes        the bytes of an entry of each part.
+    are_narrow   whether all have one byte an entry.
     """
 
     bounds: Bounds
     weights: Matrix
+    firsts: Ints
     bytes: Ints
     are_narrow: bool
 

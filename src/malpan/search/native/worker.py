@@ -1,5 +1,7 @@
 """What a thread of a depth-first search has: a stack, counters, and the tables of lower bounds as its kernel reads them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from malpan.search.native.codes import END, FIRST, MOST_EXPANDED, STACK_FACTS
@@ -40,14 +42,21 @@ def new_stack(capacity: int, places: int, parts: int) -> Stack:
     return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64))
 
 
-def tables_of(record: Bounds, places: int) -> Tables:
-    """Return lower bounds with what each place counts in the entry of each part."""
+def tables_of(record: Bounds, ranges: Sequence[int]) -> Tables:
+    """Return lower bounds with what each place counts in the entry of each part; a part may keep a place twice.
+
+    `ranges` are the exclusive bounds of the places.
+    """
     parts = len(record.parts)
-    weights: Matrix = np.zeros((places, columns_for(parts)), np.int64)
+    mapped = bool(record.images[:, 1].any())
+    firsts: Ints = np.cumsum([0, *(ranges if mapped else [1] * len(ranges))], dtype=np.int64)
+    weights: Matrix = np.zeros((int(firsts[-1]), columns_for(parts)), np.int64)
     sizes: Ints = np.ones(parts, np.int64)
     for part in range(parts):
-        first, end = record.parts[part, [FIRST, END]]
-        np.add.at(weights[:, part], record.places[first:end], record.weights[first:end])  # a part may keep a place twice
+        for each in range(*record.parts[part, [FIRST, END]].tolist()):
+            place, (first, length) = int(record.places[each]), record.images[each].tolist()
+            values = record.values[first : first + length] if length else np.arange(ranges[place])
+            weights[firsts[place] : firsts[place + 1], part] += record.weights[each] * (values if mapped else 1)
     for _, narrow, last in record.sums.tolist():
         sizes[narrow:last] = 4
-    return Tables(record, weights, sizes, bool((sizes == 1).all()))
+    return Tables(record, weights, firsts, sizes, bool((sizes == 1).all()))

@@ -169,6 +169,18 @@ def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., 
         return types.void(entries, weights, factor), build
 
     @intrinsic
+    def exchange_entries(_context: Any, entries: Any, added: Any, removed: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            for first, width in vectors(columns):
+                rows = zip(signature.args, values, strict=True)
+                home, *both = (vector_at(context, builder, kind, value, first, width) for kind, value in rows)
+                before, more, less = (builder.load(each, align=WORD) for each in (home, *both))
+                builder.store(builder.add(before, builder.sub(more, less)), home, align=WORD)
+            return context.get_dummy_value()
+
+        return types.void(entries, added, removed), build
+
+    @intrinsic
     def state_at(_context: Any, states: Any, row: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             rows = arrays.make_array(states)(context, builder, values[0])
@@ -182,7 +194,8 @@ def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., 
         return types.Array(types.int64, 1, "C")(states, row), build
 
     own: dict[str, Callable[..., Any]] = {"copy_state": copying(places), "copy_entries": copying(columns), "state_at": state_at}
-    return {**own, "places_changed": places_changed, "add_to_entries": add_to_entries, "first_bit": first_bit}
+    own |= {"add_to_entries": add_to_entries, "exchange_entries": exchange_entries}
+    return {**own, "places_changed": places_changed, "first_bit": first_bit}
 
 
 def functions_for(places: int, words: int) -> dict[str, Callable[..., Any]]:

@@ -99,11 +99,12 @@ def kernel(
     places: int = 0,
     watch: Watch | None = None,
     sums: Sequence[int] = (),
+    mapped: bool = False,
 ) -> ModuleType:
     """Return the compiled kernel `name` with the rules of a game, for boards of these kinds and keys of so many words.
 
     `places` is how many every state has; 0 if that differs from board to board. `sums` is how many parts each lower bound from
-    tables has, for a kernel that depends on that.
+    tables has, for a kernel that depends on that; `mapped` whether they are also read in images of a state.
 
     Raises NotCompiled, naming the line, for rules that cannot be compiled; NoTime if the watch of a hurried search has no time
     for compiling a kernel that is not in the cache.
@@ -111,7 +112,7 @@ def kernel(
     functions = functions_of(game, name)
     reach = Reach(functions.values())
     refuse_unread(game, boards, reach.names)
-    text = f"PARTS = {sum(sums)}\n{summation(sums)}\n" + kernel_text(game, name, boards, words, places)
+    text = f"PARTS = {sum(sums)}\nMAPPED = {mapped}\n{summation(sums)}\n" + kernel_text(game, name, boards, words, places)
     reach.put(text, makers(), boards.arrays.data.dtype.name, *versions())
     reach.note(boards.make, game.name)
     digest, watch = reach.digest(), watch or Watch()

@@ -19,7 +19,13 @@ def entry_of(state: Ints, part: int, bounds: Bounds) -> int:
     parts = bounds.parts
     entry = 0
     for each in range(parts[part, FIRST], parts[part, END]):
-        entry += state[uint64(bounds.places[uint64(each)])] * bounds.weights[uint64(each)]
+        value = state[uint64(bounds.places[uint64(each)])]
+        length = bounds.images[uint64(each), 1]
+        if length > 0:
+            if uint64(value) >= uint64(length):
+                return 0
+            value = bounds.values[uint64(bounds.images[uint64(each), 0] + value)]
+        entry += value * bounds.weights[uint64(each)]
     return entry if uint64(entry) < uint64(parts[part, SIZE]) else 0
 
 

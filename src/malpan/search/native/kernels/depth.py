@@ -42,6 +42,7 @@ from malpan.search.native.counters import BY, COUNT, HEIGHT, TASK, THRESHOLD
 from malpan.search.native.kernels.playing import play_in_place, set_places
 from malpan.search.native.kernels.rules import (
     COSTS,
+    MAPPED,
     PARTS,
     PLACES,
     UNDONE,
@@ -51,6 +52,7 @@ from malpan.search.native.kernels.rules import (
     byte_at,
     copy_entries,
     copy_state,
+    exchange_entries,
     first_bit,
     places_changed,
     prefetch_at,
@@ -100,13 +102,20 @@ def is_on_line(state: Ints, total: int, origin: int, stack: Stack) -> bool:
     return False
 
 
-def find_entries(state: Ints, row: int, stack: Stack, tables: Tables) -> None:
-    """Write the entries that a state has in the tables of bounds to a row of the stack."""
+def find_entries(state: Ints, row: int, layout: Matrix, stack: Stack, tables: Tables) -> bool:
+    """Write the entries that a state has in the tables of bounds to a row of the stack; tell whether it is in range."""
     entries, weights = stack.entries, tables.weights
-    for part in range(weights.shape[1]):
-        entries[row, part] = 0
-        for place in range(len(state)):
-            entries[row, part] += state[place] * weights[place, part]
+    entries[row] = 0
+    for place in range(len(state)):
+        value = state[place]
+        if uint64(value) > uint64(layout[TOP, place]):
+            return False
+        for part in range(weights.shape[1]):
+            if MAPPED:
+                entries[row, part] += weights[tables.firsts[place] + value, part]
+            else:
+                entries[row, part] += value * weights[place, part]
+    return True
 
 
 def change_entries(before: Ints, state: Ints, layout: Matrix, entries: Ints, tables: Tables) -> bool:
@@ -117,12 +126,24 @@ def change_entries(before: Ints, state: Ints, layout: Matrix, entries: Ints, tab
         while bits:
             place: Any = uint64(first_bit(bits))
             bits &= bits - 1
+            if MAPPED:
+                if uint64(state[place]) > uint64(layout[TOP, place]):
+                    return False
+                rows, first = tables.weights, tables.firsts[place]
+                exchange_entries(entries, rows[uint64(first + state[place])], rows[uint64(first + before[place])])
+                continue
             outside |= state[place] | (layout[TOP, place] - state[place])
             if PARTS:
                 add_to_entries(entries, tables.weights[place], state[place] - before[place])
         return outside >= 0
     for place in range(len(state)):
         if state[place] != before[place]:
+            if MAPPED:
+                if uint64(state[place]) > uint64(layout[TOP, place]):
+                    return False
+                first = tables.firsts[place]
+                exchange_entries(entries, tables.weights[first + state[place]], tables.weights[first + before[place]])
+                continue
             outside |= state[place] | (layout[TOP, place] - state[place])
             if PARTS:
                 add_to_entries(entries, tables.weights[place], state[place] - before[place])
@@ -150,8 +171,8 @@ def bound_at(board: Any, state: Ints, entries: Ints, tables: Tables) -> int:
     return min(best, INFINITE)
 
 
-def begin_task(task: int, stack: Stack, tables: Tables, tasks: Tasks) -> int:
-    """Put the line to a task on an empty stack; return its length, the height of the stack."""
+def begin_task(task: int, layout: Matrix, stack: Stack, tables: Tables, tasks: Tasks) -> int:
+    """Put the line to a task on an empty stack; return its length, the height of the stack, or 0 if it leads out of range."""
     length = len(tasks.steps) // len(tasks.facts)
     for each in range(length):
         row = task * length + each
@@ -160,8 +181,7 @@ def begin_task(task: int, stack: Stack, tables: Tables, tasks: Tasks) -> int:
             stack.facts[each, fact] = tasks.steps[row, fact]
         stack.facts[each, MOVES_MADE], stack.facts[each, CAME_FROM] = each, each - 1
         stack.facts[each, MARKED] = each < length - 1
-    find_entries(stack.states[length - 1], length - 1, stack, tables)
-    return length
+    return length if find_entries(stack.states[length - 1], length - 1, layout, stack, tables) else 0
 
 
 def write_line(origin: int, move: int, stack: Stack) -> None:
@@ -193,7 +213,9 @@ def advance(
         found = tasks.facts[task]
         if top == 0:
             found[BEYOND], found[VISITED], found[LINE_MOVES] = NEVER, 0, -1
-            top = begin_task(task, stack, tables, tasks)
+            top = begin_task(task, layout, stack, tables, tasks)
+            if top == 0:
+                return OUTSIDE
             promise = facts[top - 1, SPENT] + facts[top - 1, LEFT]
             if promise > threshold:
                 found[BEYOND] = promise

@@ -19,6 +19,9 @@ UNDONE = False
 PARTS = 0
 """How many parts the lower bounds from tables have, in a kernel that is compiled for that; else 0."""
 
+MAPPED = False
+"""Whether a lower bound is also read in images of a state, so that what a place counts in an entry follows from no weight."""
+
 PLACES = 0
 """How many places every state has, if they are few and known when a kernel is compiled; else 0."""
 
@@ -55,6 +58,11 @@ def first_bit(bits: int) -> int:
 
 def add_to_entries(entries: Ints, weights: Ints, change: int) -> None:
     """Add to PARTS entries what a change counts in each."""
+    raise NotImplementedError
+
+
+def exchange_entries(entries: Ints, added: Ints, removed: Ints) -> None:
+    """Add some numbers to PARTS entries, and subtract others."""
     raise NotImplementedError
 
 
