@@ -21,7 +21,8 @@ from malpan.search.native.compiler.reach import Reach
 from malpan.search.native.compiler.specialise import kernel, source
 from malpan.search.native.numbers import to_ints
 from malpan.search.native.packing import PackedBoards, pack_boards
-from malpan.search.native.records import Bounds, Ints, Matrix
+from malpan.search.native.records import Ints, Matrix
+from malpan.search.native.search_records import Bounds
 
 WORTH_KEEPING = 1 << 16
 """Entries from which a table is kept in the cache: smaller ones are made as quickly as they are found there."""

@@ -12,7 +12,8 @@ from malpan.game.costs import has_costs
 from malpan.language import say
 from malpan.search.broken_bounds import broken_bound, is_broken
 from malpan.search.engine import DIFFERENT
-from malpan.search.native.records import Boards, Bounds, Ints
+from malpan.search.native.records import Boards, Ints
+from malpan.search.native.search_records import Bounds
 from malpan.search.plain.moving import take_move
 
 

@@ -267,25 +267,6 @@ class Rests(NamedTuple):
     values: Matrix
 
 
-class Bounds(NamedTuple):
-    """Lower bounds from tables, on one board; see the kernel of this name.
-
-    places, weights   of all parts, one after the other: the places of a state that a part keeps, and what each is multiplied by
-                      to give the number of an entry in the table of the part.
-    values, images    what values become in images of a state, one list after the other; and for each of the places of all parts,
-                      where its list begins and how long it is, 0 where values stay as they are.
-    parts             a row for each part, with the columns of `codes`.
-    sums              a row for each lower bound: its first part, its first part with a table of four bytes an entry, and the end.
-    """
-
-    places: Ints
-    weights: Ints
-    values: Ints
-    images: Matrix
-    parts: Matrix
-    sums: Matrix
-
-
 class Successors(NamedTuple):
     """The successors of the chunks of a layer, each chunk sorted into parts from its base on; `ends` has a row for each chunk."""
 

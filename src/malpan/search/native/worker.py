@@ -7,8 +7,8 @@ import numpy as np
 from malpan.search.native.codes import END, FIRST, MOST_EXPANDED, STACK_FACTS
 from malpan.search.native.compiler.sums import columns_for
 from malpan.search.native.counters import COUNTERS, HEIGHT, TASK, THRESHOLD
-from malpan.search.native.records import Bounds, Ints, Matrix
-from malpan.search.native.search_records import Stack, Tables
+from malpan.search.native.records import Ints, Matrix
+from malpan.search.native.search_records import Bounds, Stack, Tables
 
 FIRST_CAPACITY = 1 << 10
 """States that a stack has place for at first, besides the successors that are made together."""

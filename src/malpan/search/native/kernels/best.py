@@ -31,8 +31,8 @@ from malpan.search.native.kernels.bounds import lower_bound, prefetch_bound
 from malpan.search.native.kernels.one_word import get, hash_of, in_range, pack, put, same, unpack
 from malpan.search.native.kernels.playing import play_cost
 from malpan.search.native.kernels.rules import COSTS, PLACES, UNDONE, board_at, layout_on_stack, on_stack, prefetch
-from malpan.search.native.records import Boards, Bounds, Ints, Key, KeyIndex, Matrix, entry_point
-from malpan.search.native.search_records import Buckets, Nodes
+from malpan.search.native.records import Boards, Ints, Key, KeyIndex, Matrix, entry_point
+from malpan.search.native.search_records import Bounds, Buckets, Nodes
 from malpan.search.native.status import BOUNDED, BROKEN, CROWDED, DEEP, DONE, FOUND, FULL, OUTSIDE, OVERFLOW, PAUSED
 
 MOST_COST = (1 << 31) - 1

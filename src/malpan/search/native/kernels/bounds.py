@@ -11,7 +11,8 @@ from numpy import uint64
 from malpan.game import INFINITE
 from malpan.search.native.codes import ADDRESS, END, FIRST, NO_BYTE, NO_WORD, SIZE
 from malpan.search.native.kernels.rules import at_least, byte_at, prefetch_at, word_at
-from malpan.search.native.records import Bounds, Ints
+from malpan.search.native.records import Ints
+from malpan.search.native.search_records import Bounds
 
 
 def entry_of(state: Ints, part: int, bounds: Bounds) -> int:

@@ -2,7 +2,8 @@
 
 from malpan.search.native.kernels.bounds import lower_bound
 from malpan.search.native.kernels.rules import board_at
-from malpan.search.native.records import Boards, Bounds, Ints, Matrix, entry_point
+from malpan.search.native.records import Boards, Ints, Matrix, entry_point
+from malpan.search.native.search_records import Bounds
 
 
 @entry_point
