@@ -44,9 +44,9 @@ What limits the figures:
   compiled search, packing it. On the winding map the die crosses all rows first.
 - **Marbles, 10×10.** Both sides visit the same states, about thirty per board. The C++ program rolls marbles cell by cell;
   Malpan's boards contain the cell where each roll ends. These tables are read from memory once per board.
-- **Marbles from a text file.** Reading a board into its tables, packing it, and replaying its line in plain Python takes many
-  times as long as the C++ program needs for it. Importing Numba alone takes longer than the C++ program needs for the
-  whole file, and each worker imports it once more.
+- **Boards from a text file.** Each worker imports Numba and loads kernels before its first board, which takes as long as
+  the C++ program needs for most of the file. After that, most of the time goes into replaying each line in plain Python.
+  For maps of the die, filling in their scores in plain Python for the proof takes as long again.
 - **Yut, random sequences.** Every sequence meets about 1,400 states, and each transition must check whether its target was
   already met in this turn, in tables larger than the first-level caches. The rest is reconstructing the moves of a line and
   computing transitions that no earlier sequence needed. `malpan atlas yut` answers all sequences in another way.

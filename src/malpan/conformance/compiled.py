@@ -60,6 +60,7 @@ class Comparison:
         self.check_packing()
         try:
             self.compare_derived()
+            self.compare_opening()
             self.compare_steps(steps, tested)
             if claims is not None:
                 self.compare_bounds([state for state, _ in tested], claims)
@@ -117,6 +118,29 @@ class Comparison:
                 index, expected, found = difference
                 words = {"name": name, "index": index, "expected": expected, "found": found}
                 self.plain.breach("compiled", say("{name}[{index}] is {found}; in plain Python {expected}", **words), ())
+
+    def compare_opening(self) -> None:
+        """Compare start, ranges and won with what they return in plain Python, if blocks of boards have them compiled."""
+        from malpan.search.native.batch.boards import opening_of
+        from malpan.search.native.packing import pack_boards
+
+        game, board = self.game, self.board
+        if game.ranges is None or not any(known.columns for known in game.formats):
+            return
+        opened = opening_of(game, pack_boards(game, [board]))
+        if opened is None:
+            return
+        start = tuple(game.start(board))
+        won = game.won is not None and bool(game.won(board, start))
+        parts: tuple[tuple[str, Any, Any], ...] = (
+            ("start", opened[0].tolist(), list(start)),
+            ("ranges", opened[1].tolist(), list(game.ranges(board))),
+            ("won", bool(opened[3][0]), won),
+        )
+        for name, compiled, plain in parts:
+            if compiled != plain:
+                words = {"name": name, "compiled": compiled, "plain": plain}
+                self.plain.breach("compiled", say("{name} returns {compiled}; in plain Python {plain}", **words), ())
 
     def compare_steps(self, steps: "Steps", tested: list[tuple[State, int]]) -> None:
         """Compare compiled steps and canonical forms with the plain ones; TooLarge if one of them exceeds 64 bits."""
