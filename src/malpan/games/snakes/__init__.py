@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from malpan.game import Format, Game, Notation, Option, Shortest
 from malpan.games.built_in import BuiltIn
+from malpan.games.snakes.all_boards import edits, every, every_hundred, every_square
 from malpan.games.snakes.boards import random_board, random_grid, random_hundred
 from malpan.games.snakes.examples import EXAMPLES
 from malpan.games.snakes.flat import read_all_flat, read_flat, write_flat
@@ -145,6 +146,8 @@ game: Game[Board] = Game(
     possible=possible,
     write=write_object,
     boards=random_board,
+    every=every,
+    edits=edits,
     picture=picture,
     describe=describe,
     refusal=refusal,
@@ -165,6 +168,7 @@ counted_game = replace(
     read_all=None,
     write=write_counted,
     boards=random_hundred,
+    every=every_hundred,
     formats=(counted._replace(read=read_problem, trial=None),),
     longest=2_000_000,
     trial=numbered_trial,
@@ -176,6 +180,7 @@ grid_game = replace(
     read_all=None,
     write=write_grid,
     boards=random_grid,
+    every=every_square,
     formats=(grid,),
     trial=grid_trial,
 )

@@ -204,7 +204,7 @@ class Improvement:
         assert self.best is not None
         way = self.best.way()
         changes = tuple(map(self.tester.prove, way))
-        missed = tuple(self.tester.missed(way[-1]))
+        missed = tuple(self.tester.parts_missed(way[-1]))
         return Improved(not missed, changes, missed, self.tester.tried, dict(self.tester.skipped), self.ended)
 
 

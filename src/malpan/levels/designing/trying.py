@@ -205,7 +205,7 @@ class Tester:
         judged = f"SELECT {self.wish.missed_sql()}, {self.wish.distance_sql()} FROM {LEVELS} ORDER BY {PLACE}"
         return [Judged(missed, distance) for missed, distance in query_table(self.table(found), judged)]
 
-    def missed(self, tried: Tried) -> list[str]:
+    def parts_missed(self, tried: Tried) -> list[str]:
         """Return the parts of the wish that a board misses, in SQL."""
         parts = [part.sql for part in self.wish.parts]
         if not parts:
