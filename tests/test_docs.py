@@ -43,6 +43,13 @@ def test_console_examples(document: str, workplace: Path) -> None:
     assert_output_is_as_shown(shown, workplace, Path(sys.executable).parent)
 
 
+@pytest.mark.long
+def test_the_examples_of_the_page_about_levels(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file that the first command makes is the one that Python opens."""
+    assert_output_is_as_shown(commands("docs/levels.md"), workplace, Path(sys.executable).parent)
+    test_python_examples("docs/levels.md", workplace, monkeypatch)
+
+
 def what_is_shown(command: str, output: str) -> tuple[str, ...]:
     """Return a command without its language and its filter, and the numbers in its output."""
     return command.replace(" --lang ko", "").partition(" | sed")[0], *re.findall(r"\d+", output)

@@ -17,6 +17,7 @@ from malpan.levels.measuring import measure_board
 from malpan.levels.rules_of import RulesWarning
 from malpan.levels.store import Levels
 from tests.support.level_files import level_rows, write_levels
+from tests.support.marks import first_in_every_run
 from tests.support.paths import ROOT
 
 BOXES = ["5 5\n#####\n#..B#\n#.#.#\n#RO.#\n#####\n", "3 6\n######\n#R#BO#\n######\n"]
@@ -33,7 +34,7 @@ def test_rows_are_solutions_as_a_search_finds_them(boxes: Levels) -> None:
     assert count == len(boxes) > 40
 
 
-@pytest.mark.parametrize("name", ["marbles", "yut", "snakes", "13460", "stamp"])
+@pytest.mark.parametrize("name", first_in_every_run(["yut", "marbles", "snakes", "13460", "stamp"], ["yut"]))
 def test_levels_of_every_kind_of_game(name: str, tmp_path: Path) -> None:
     game = find_game(name)
     texts = [example.text for example in examples_of(game.name)][:2] if name != "13460" else BOXES
