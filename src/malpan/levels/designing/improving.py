@@ -180,11 +180,13 @@ class Improvement:
 
     def leave_out(self) -> None:
         """Leave out pieces, one by one, as long as the answer stays and the board is as wanted."""
-        while not self.tester.is_cut:
+        while True:
             assert self.best is not None
             answer = self.best.tried.measures.answer
             found = self.beside(self.best, {self.best.tried.text}, "remove")
             good = [node for node in found if node.judged.missed == 0 and node.tried.measures.answer == answer]
+            if self.tester.is_cut:
+                self.ended = BOARDS
             if not good:
                 return
             self.best = self.sort_nodes(good)[0]
