@@ -13,6 +13,7 @@ from malpan.conformance.promises import PROMISES, PromiseReport
 from malpan.conformance.tester import check_promises, random_boards
 from malpan.errors import MalpanError
 from malpan.game import Game
+from malpan.game.random_boards import takes_size
 from malpan.language import counted, mark, say
 from malpan.language.width import pad
 
@@ -104,6 +105,10 @@ def applies(game: Game, promise: str, report: PromiseReport) -> bool:
         "wins": game.wins,
         "invariant": game.invariant,
         "round trip": game.write,
+        "symmetries": game.symmetries,
+        "edits": game.edits,
+        "every": game.every,
+        "boards": takes_size(game),
         "words": game.words,
     }
     return bool(made.get(promise, True))

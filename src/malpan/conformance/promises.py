@@ -29,6 +29,10 @@ PROMISES = {
     "wins": mark("wins lists all states in which the game is won, and no others"),
     "invariant": mark("no step changes the invariant"),
     "round trip": mark("read(write(board)) is the board"),
+    "symmetries": mark("symmetric boards have the same answer, and the same canonical form"),
+    "edits": mark("edits are other boards, each with a label of its own, and removing comes to an end"),
+    "every": mark("every lists boards, the same ones every time, and none twice up to symmetry"),
+    "boards": mark("boards draws the same board of the same seed and size"),
     "words": mark("words has a fitting translation of each sentence of the game"),
     "no failure": mark("no function of the game fails, or returns something of another kind than it should"),
 }

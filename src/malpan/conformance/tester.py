@@ -1,8 +1,8 @@
 """Test whether a game keeps the promises that a search relies on.
 
 A search relies on the rules: a step depends on nothing but the state, it leaves the board alone, equivalent states have the same
-moves. A game that breaks such a promise gets wrong answers without any error. So the promises are tested: the states of each
-board are walked from its start, up to a limit, and every step is taken twice.
+moves. A game that breaks such a promise gets wrong answers without any error. So the states of each board are walked from its
+start, up to a limit, and every step is taken twice.
 """
 
 import copy
@@ -14,6 +14,7 @@ from typing import Any
 
 from malpan.conformance.compiled import Comparison
 from malpan.conformance.derived import check_derived
+from malpan.conformance.design import check_design, check_sizes
 from malpan.conformance.estimates import BoundTester, makes_claims
 from malpan.conformance.promises import NO_WAY_BACK, Breach, Outcome, PromiseReport
 from malpan.conformance.slips import breach_of, fault_of_labels, fault_of_outcome, find_lost_changes, is_valid_place
@@ -42,8 +43,7 @@ def random_boards(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
 def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, compiled: bool = False) -> PromiseReport:
     """Test every promise of a game on boards, on at most `most_states` states of each.
 
-    With `compiled`, the rules are also compiled, if possible, and compared with the plain ones. An exception from the iteration
-    over `boards` counts as a breach, too, and ends the test.
+    With `compiled`, rules that compile are compared with the plain ones. An exception from `boards` counts as a breach, too.
     """
     report = PromiseReport()
     for fault in find_misfits(game):
@@ -56,6 +56,7 @@ def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, 
             try:
                 tester = BoardTester(game, board, report)
                 tester.run(most_states, compiled)
+                check_design(game, board, report)
             except RuleError as error:
                 report.add(breach_of(error, report.boards))
             except (Exception, SystemExit) as error:
@@ -65,6 +66,7 @@ def check_promises(game: Game, boards: Iterable[Any], most_states: int = 2_000, 
         report.add(breach_of(error, report.boards + 1))
     except (Exception, SystemExit) as error:
         report.add(Breach("no failure", describe_error(error), max(report.boards, 1)))
+    check_sizes(game, report)
     find_lost_changes(game, report)
     return report
 
