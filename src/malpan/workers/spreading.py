@@ -24,6 +24,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from functools import partial
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from malpan.errors import MalpanError
@@ -42,6 +43,9 @@ CALLS_AHEAD = 3
 
 LOOK_SECONDS = 0.1
 """Seconds between two calls of `tick`, while a result is waited for."""
+
+LONELY_SECONDS = 20.0
+"""Seconds without workers after which a cluster is not waited for any more."""
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -139,6 +143,7 @@ class Sender(Generic[S, T, R]):
         self.call_here = here or partial(work, shared)
         self.is_local = isinstance(executor, ProcessPool)
         self.speech = spoken()
+        self.seen, self.look_again = monotonic(), 0.0
         self.parcel: bytes | None = None
         self.names: dict[str, str] = {}
         self.is_direct = shares_memory(executor)
@@ -173,8 +178,10 @@ class Sender(Generic[S, T, R]):
         if future is None:
             return self.call_here(thing)
         while not wait([future], LOOK_SECONDS).done:
+            self.look_for_workers()
             if tick is not None:
                 tick()
+        self.seen = monotonic()
         if self.is_direct:
             answer: R = future.result()
             return answer
@@ -185,6 +192,19 @@ class Sender(Generic[S, T, R]):
         except BaseException as error:
             raise lost_by(error, thing) from error
         return self.open_reply(reply, thing)
+
+    def look_for_workers(self) -> None:
+        """Raise MalpanError if a cluster has had no workers for long; whatever was sent there waits for some."""
+        client = getattr(self.executor, "_client", None)
+        now = monotonic()
+        if client is None or now - self.seen < LONELY_SECONDS or now < self.look_again:
+            return
+        self.look_again = now + LONELY_SECONDS / 4
+        with suppress(Exception):
+            if client.status == "running" and client.nthreads():
+                self.seen = now
+                return
+        raise MalpanError(say("the cluster has had no workers for {seconds:g} s", seconds=LONELY_SECONDS))
 
     def open_reply(self, reply: Reply, thing: T) -> R:
         """Return what a reply contains, or raise it."""
