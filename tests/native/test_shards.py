@@ -20,7 +20,7 @@ from malpan.search.native.sharded.stores import FolderStore, open_store
 from malpan.search.native.sharded.tasks import Outcome, Task
 from malpan.search.native.sharded.walk import Walk
 from malpan.workers.process import WorkerLost
-from tests.support import tokens
+from tests.support import falling, tokens
 from tests.support.comparing import rows
 from tests.support.paths import EXAMPLES
 
@@ -47,6 +47,7 @@ def use_small_pieces(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
     for module in (files, runs):
         monkeypatch.setattr(module, "BLOCK", random.choice((1, 2, 7, 1 << 15)))
     monkeypatch.setattr(runs, "TOGETHER", random.choice((1, 3, 32)))
+    monkeypatch.setattr(runs, "FEWEST", random.choice((2, 4)))
     monkeypatch.setattr(files, "TAIL", random.choice((30, 100, 1 << 14)))
     monkeypatch.setattr(tasks, "CHUNK", random.choice((1, 5, 50, 1 << 21)))
     monkeypatch.setattr(tasks, "A_SHARD", random.choice((1, 1 << 13)))
@@ -57,7 +58,7 @@ def use_small_pieces(monkeypatch: pytest.MonkeyPatch, random: Random) -> None:
 def test_random_games(game: Game, wide: bool, tmp_path: Path, threads: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.boards
     random = Random(f"{game.reversible}{wide}")
-    for number in range(15):
+    for number in range(8):
         board, past_wins = game.boards(random), random.random() < 0.3
         if wide:
             board = tokens.wide_board(random, board._replace(tokens=board.tokens[:1]))
@@ -99,7 +100,7 @@ def test_files_that_are_damaged_are_made_again(
     assert game.boards
     random = Random(7)
     made = 0
-    for number in range(12):
+    for number in range(7):
         asked: dict[str, Any] = {"board": game.boards(random), "shards": 3, "executor": threads}
         whole = explore(game, **asked, store=tmp_path / f"whole {number}")
         folder = tmp_path / f"damaged {number}"
@@ -113,7 +114,7 @@ def test_files_that_are_damaged_are_made_again(
         }
         assert counted(explore(game, **asked, store=folder)) == counted(whole)
         made += len(repairs)
-    assert made > 3
+    assert made > 1
 
 
 def damage_at_random(monkeypatch: pytest.MonkeyPatch, folder: Path, random: Random, broken: set[str]) -> list[str]:
@@ -124,7 +125,7 @@ def damage_at_random(monkeypatch: pytest.MonkeyPatch, folder: Path, random: Rand
     def do_and_damage(self: Walk, given: Any) -> Any:
         done = do(self, given)
         files = sorted(file for file in folder.iterdir() if Identity.of(file.name))
-        if random.random() < 0.3 and files:
+        if random.random() < 0.6 and files:
             damage(file := random.choice(files), random)
             broken.add(file.name)
         return done
@@ -170,7 +171,7 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path, threads: Executor, monkeypa
     board = tokens.random_board(Random(FAR))
     whole = explore(tokens.game, board, engine="native")
     write = FolderStore.writing
-    for files_written in range(0, 27, 2):
+    for files_written in range(0, 27, 4):
         left = [files_written]
 
         def writing(self: FolderStore, name: str, *, durable: bool = False, left: list[int] = left) -> Any:
@@ -244,9 +245,9 @@ def test_what_cannot_be_walked_in_shards_is_told(tmp_path: Path, threads: Execut
     assert not store.exists()
 
 
-def test_rules_that_raise_are_told_once_with_the_board_and_the_state(tmp_path: Path) -> None:
+def test_rules_that_raise_are_told_once_with_the_board_and_the_state(tmp_path: Path, threads: Executor) -> None:
     with pytest.raises(RuleError) as error:
-        explore(str(EXAMPLES.parent / "tests" / "support" / "falling.py"), "9", store=tmp_path / "walk", shards=2, jobs=2)
+        explore(falling.game, "9", store=tmp_path / "walk", shards=2, executor=threads)
     assert "the rules of falling failed on the board 9, in the state [3]: ZeroDivisionError" in str(error.value)
     assert "falling.py, line " in str(error.value)
 

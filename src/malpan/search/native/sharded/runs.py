@@ -2,11 +2,16 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from malpan.search.native.records import Ints
-from malpan.search.native.sharded.files import BLOCK, NOTHING, Format, Reader, Run
+from malpan.search.native.sharded.files import BLOCK, NOTHING, Format, Identity, Reader, Run, Writer
+from malpan.search.native.sharded.stores import FolderStore
+
+FEWEST = 4
+"""Runs that are merged together, at least."""
 
 TOGETHER = 32
 """Blocks of known keys that are in memory together, at most."""
@@ -58,7 +63,55 @@ class Source:
 
 
 def merge(form: Format, runs: Sequence[tuple[Reader, Run]], most: int) -> Iterator[Piece]:
-    """Yield all keys of some runs once, in order, with the sums of their lines; about `most` keys are in memory."""
+    """Yield all keys of some runs once, in order, with the sums of their lines; about `most` keys are in memory.
+
+    So many runs that a block of each does not fit are merged in groups first, on a disk of this machine.
+    """
+    with TemporaryDirectory(prefix="malpan-") as folder:
+        scratch, number = FolderStore(folder, make=True), 0
+        while weight_of(runs) > most and len(runs) > FEWEST:
+            shorter = []
+            for group in groups_of(runs, most):
+                identity = Identity("exchange", 0, number)
+                write_run(form, scratch, identity, merge_together(form, group, most), lines=group[0][1].lines)
+                reader = Reader(form, scratch, identity)
+                shorter.append((reader, reader.runs[0]))
+                number += 1
+            runs = shorter
+        yield from merge_together(form, runs, most)
+
+
+def weight_of(runs: Sequence[tuple[Reader, Run]]) -> int:
+    """Return how many keys are in memory if a block of each run is."""
+    return sum(min(len(run), BLOCK) for _, run in runs)
+
+
+def groups_of(runs: Sequence[tuple[Reader, Run]], most: int) -> Iterator[list[tuple[Reader, Run]]]:
+    """Yield runs in groups of which a block each fits, and of a few at least."""
+    group: list[tuple[Reader, Run]] = []
+    weight = 0
+    for run in runs:
+        weight += weight_of([run])
+        if len(group) >= FEWEST and weight > most:
+            yield group
+            group, weight = [], weight_of([run])
+        group.append(run)
+    yield group
+
+
+def write_run(form: Format, store: FolderStore, identity: Identity, pieces: Iterator[Piece], *, lines: bool) -> None:
+    """Write a run to a file of its own."""
+    with store.writing(identity.name) as stream:
+        writer = Writer(form, stream, identity)
+        writer.begin(0, lines=lines)
+        for keys, key_lines in pieces:
+            writer.add(keys, key_lines)
+        writer.close_run()
+        writer.finish({})
+
+
+def merge_together(form: Format, runs: Sequence[tuple[Reader, Run]], most: int) -> Iterator[Piece]:
+    """Do the same with runs of which a block each fits."""
     sources = [Source(form, reader, run, most // max(len(runs), 1)) for reader, run in runs]
     while True:
         for source in sources:

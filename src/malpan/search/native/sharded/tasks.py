@@ -18,7 +18,7 @@ from malpan.search.native.sharded.files import Identity, Reader, Run
 from malpan.search.native.sharded.question import Question
 from malpan.system.memory import is_memory_short, memory_in_use
 
-CHUNK, LEAST_CHUNK = 1 << 21, 1 << 15
+CHUNK, LEAST_CHUNK = 1 << 21, 1 << 18
 """Successors that are sorted together, at most, and at least where memory is scarce."""
 
 A_SHARD = 1 << 13
