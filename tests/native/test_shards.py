@@ -125,7 +125,7 @@ def damage_at_random(monkeypatch: pytest.MonkeyPatch, folder: Path, random: Rand
     def do_and_damage(self: Walk, given: Any) -> Any:
         done = do(self, given)
         files = sorted(file for file in folder.iterdir() if Identity.of(file.name))
-        if random.random() < 0.6 and files:
+        if random.random() < 0.25 and files:
             damage(file := random.choice(files), random)
             broken.add(file.name)
         return done

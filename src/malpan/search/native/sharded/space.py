@@ -49,9 +49,8 @@ def walk_with(question: Question, hold: Hold, watch: Watch, options: WalkOptions
     walk = Walk(question, crew, hold, watch, options.sink)
     watch.knows(walk.known)
     try:
-        walk.run()
-        walk.hand_on()
-        return walk.known()._replace(deepest=walk.deepest())
+        deepest = walk.run()
+        return walk.known()._replace(deepest=deepest)
     except LimitReached as reason:
         return walk.known()._replace(stopped=str(reason))
     finally:

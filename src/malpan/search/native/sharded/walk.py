@@ -50,7 +50,7 @@ class Walk:
         self.manifests: list[Manifest] = []
         self.repairs = 0
         self.doing = ""
-        self.handed_on = 0
+        self.handed_on = 0, 0
 
     def layers(self) -> tuple[int, ...]:
         """Return the states of each complete layer."""
@@ -69,17 +69,19 @@ class Walk:
             return found._replace(answer=newest.fewest, lines=None, uncounted=uncounted)
         return found._replace(answer=newest.fewest, lines=newest.lines)
 
-    def run(self) -> None:
-        """Walk until all is seen; raises LimitReached at a limit."""
+    def run(self) -> PackedStates:
+        """Walk until all is seen, and return the deepest states; raises LimitReached at a limit."""
         self.resume()
         self.sweep()
-        while sum(self.manifests[-1].states):
+        while True:
             try:
                 self.hand_on()
+                if not sum(self.manifests[-1].states):
+                    self.sweep()
+                    return self.deepest()
                 self.next_layer()
             except Lost as lost:
                 self.begin_again(str(lost))
-        self.sweep()
 
     def resume(self) -> None:
         """Go on from what is in the store, or begin."""
@@ -270,20 +272,21 @@ class Walk:
                 self.store.remove(Identity("exchange", identity.layer - 1, shard).name)
 
     def hand_on(self) -> None:
-        """Hand the states of complete layers to the sink, if there is one."""
-        while self.sink is not None and self.handed_on < len(self.manifests):
-            for keys in self.layer_keys(self.handed_on):
-                self.sink(self.handed_on, unpack_keys(keys, self.question.layout))
-            self.handed_on += 1
+        """Hand the states of complete layers to the sink, if there is one; none twice, even if the walk begins again."""
+        while self.sink is not None and self.handed_on[0] < len(self.manifests):
+            layer, before = self.handed_on
+            for keys in self.layer_keys(layer, before):
+                self.sink(layer, unpack_keys(keys, self.question.layout))
+                self.handed_on = layer, self.handed_on[1] + len(keys) // self.question.layout.words
+            self.handed_on = layer + 1, 0
 
-    def layer_keys(self, layer: int) -> Iterator[Ints]:
-        """Yield the keys of a layer; a file that is damaged is made again, and nothing is yielded twice."""
+    def layer_keys(self, layer: int, after: int = 0) -> Iterator[Ints]:
+        """Yield the keys of a layer, but for the first `after`; a file that is damaged is made again, and nothing comes twice."""
         for shard, states in enumerate(self.manifests[layer].states):
-            identity = Identity("layer", layer, shard)
-            given = 0
+            given, after = min(after, states), max(after - states, 0)
             while given < states:
                 try:
-                    for keys in keys_of(self.question, identity, given):
+                    for keys in keys_of(self.question, Identity("layer", layer, shard), given):
                         yield keys
                         given += len(keys) // self.question.layout.words
                 except Damaged as damaged:
