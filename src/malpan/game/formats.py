@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from malpan.game.columns import Columns
-
     Board = TypeVar("Board", default=Any)  # so that a bare `Game` is a game with any board
 else:
     from typing import TypeVar
@@ -62,7 +60,7 @@ class Format(NamedTuple, Generic[Board]):
     write: Callable[[Board], str] | None = None
     trial: Callable[[], Any] | None = None
     notation: Notation | None = None
-    columns: "Callable[[Any], tuple[Columns, Any] | None] | None" = None
+    columns: Callable[[Any], tuple[Any, Any] | None] | None = None
 
 
 class Option(NamedTuple, Generic[Board]):
