@@ -93,10 +93,11 @@ class Tables(NamedTuple):
 class Stack(NamedTuple):
     """The stack of a depth-first search: the states on it, their STACK_FACTS of `codes`, and their entries in the tables.
 
-    `line` has the moves of the best line.
+    `line` has the moves of the best line, and `listed` is for the rows of some states.
     """
 
     states: Matrix
     facts: Matrix
     entries: Matrix
     line: Ints
+    listed: Ints

@@ -39,7 +39,7 @@ class Worker:
 def new_stack(capacity: int, places: int, parts: int) -> Stack:
     """Return an empty stack with place for so many states."""
     rows: list[Matrix] = [np.zeros((capacity, columns), np.int64) for columns in (places, STACK_FACTS, columns_for(parts))]
-    return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64))
+    return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64), np.zeros(capacity, np.int64))
 
 
 def tables_of(record: Bounds, ranges: Sequence[int]) -> Tables:

@@ -7,7 +7,9 @@ The stack has states whose successors are made, marked here, and others, each ab
 The successors of the topmost states, of MOST_EXPANDED at most, are made together, before the lower bound of any is asked for: so
 the memory of their tables is fetched meanwhile, and no state is read while it is still being written. Which entries of the tables
 a successor has is found from those of the state, by the places that the move changed. The successors that promise no more than
-the threshold stay on the stack, the first move on top.
+the threshold stay on the stack, the first move on top. States are copied for all moves before the first one is made: what reads a
+copy at once has to wait until it has left the processor. Which successors count is listed on the way, without branches that
+depend on it.
 
 A successor that is on the line already is not tried: one of the last few states, or one from which no move cost anything. Nothing
 else is remembered of what was visited.
@@ -80,14 +82,16 @@ def are_same(state: Ints, other: Ints) -> bool:
 def is_on_line(state: Ints, total: int, origin: int, stack: Stack) -> bool:
     """Tell whether a state reached at this cost is one of the last of its line, or of those from which no move cost anything."""
     back = 0
-    while origin >= 0:
-        if back >= RECENT and not (COSTS and stack.facts[uint64(origin), SPENT] == total):
-            return False
-        if are_same(state, state_at(stack.states, origin)):
-            return True
+    found = False
+    while origin >= 0 and back < RECENT:  # to the end, as no processor guesses which of them it is
+        found |= are_same(state, state_at(stack.states, origin))
         origin = stack.facts[uint64(origin), CAME_FROM]
         back += 1
-    return False
+    if COSTS:
+        while origin >= 0 and not found and stack.facts[uint64(origin), SPENT] == total:
+            found = are_same(state, state_at(stack.states, origin))
+            origin = stack.facts[uint64(origin), CAME_FROM]
+    return found
 
 
 def begin_task(task: int, layout: Matrix, stack: Stack, tables: Tables, tasks: Tasks) -> int:
@@ -123,7 +127,7 @@ def advance(
     `scratch`, and the counter BY has the move.
     """
     board = board_at(boards, 0)
-    states, facts, parts = stack.states, stack.facts, tables.bounds.parts
+    states, facts, listed, parts = stack.states, stack.facts, stack.listed, tables.bounds.parts
     capacity = len(states)
     threshold = counters[THRESHOLD]
     top = counters[HEIGHT]
@@ -153,41 +157,47 @@ def advance(
             last = top
             for origin in range(first, top):
                 facts[uint64(origin), MARKED] = 1
+                for _ in range(moves):
+                    set_state(state_at(states, last), state_at(states, origin))
+                    last += 1
+            last = top
+            legal = 0
+            for origin in range(first, top):
                 before = state_at(states, origin)
                 for each in range(moves):
                     move = moves - 1 - each
-                    state = state_at(states, last)
-                    set_state(state, before)
-                    verdict, cost = play_in_place(board, state, move)
+                    row = uint64(last)
+                    verdict, cost = play_in_place(board, state_at(states, last), move)
+                    last += 1
                     if verdict >= LOST:
                         continue
                     if cost < 0 or cost > MOST_COST:
                         set_places(scratch, before)
                         counters[BY] = move
                         return BROKEN if cost < 0 else OVERFLOW
-                    row = uint64(last)
                     facts[row, SPENT], facts[row, CAME_BY], facts[row, LEFT] = cost, move, verdict
                     facts[row, CAME_FROM] = origin
-                    last += 1
-            for each in range(top, last):
+                    listed[uint64(legal)] = row
+                    legal += 1
+            new = 0
+            for number in range(legal):
+                each = listed[uint64(number)]
                 row = uint64(each)
                 origin = facts[row, CAME_FROM]
                 state, entries = state_at(states, each), stack.entries[row]
-                facts[row, MARKED] = is_on_line(state, facts[uint64(origin), SPENT] + facts[row, SPENT], origin, stack)
-                if facts[row, MARKED]:
-                    continue
-                visited += 1
+                listed[uint64(new)] = each
+                new += not is_on_line(state, facts[uint64(origin), SPENT] + facts[row, SPENT], origin, stack)
                 if PARTS:
                     copy_entries(entries, stack.entries[uint64(origin)])
                 if not change_entries(state_at(states, origin), state, layout, entries, tables):
                     return OUTSIDE
                 for part in range(PARTS):
                     prefetch_at(parts[part, ADDRESS], entries[part] * tables.bytes[part])
+            visited += new
             kept = top
-            for each in range(top, last):
+            for number in range(new):
+                each = listed[uint64(number)]
                 row = uint64(each)
-                if facts[row, MARKED]:
-                    continue
                 origin = facts[row, CAME_FROM]
                 entry = uint64(origin)
                 spent, rest, depth = facts[entry, SPENT], facts[entry, LEFT], facts[entry, MOVES_MADE]
