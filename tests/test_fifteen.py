@@ -41,7 +41,7 @@ def test_all_known_boards_take_the_moves_that_are_published() -> None:
 
 @pytest.mark.long
 def test_the_farthest_boards_take_the_moves_that_are_published() -> None:
-    """Each takes minutes, on all cores."""
+    """Each takes about half a minute of one core."""
     for moves, text in known_boards("fifteen_farthest.txt"):
         solution = solve(GAME, text, search="depth")
         assert (solution.answer, solution.length()) == (moves, moves)
