@@ -91,7 +91,12 @@ def open_cluster(word: str) -> Iterator[Cluster]:
     except ImportError:
         raise MalpanError(say("a cluster needs Dask; install it with: pip install 'malpan[cluster]'")) from None
     if count:
-        with local_scheduler() as address, LocalWorkers(address, count) as workers, connect(Client, address) as client:
+        with (
+            scratch_folder() as folder,
+            local_scheduler() as address,
+            LocalWorkers(address, count, folder) as workers,
+            connect(Client, address) as client,
+        ):
             wait_for_workers(client, address, count, workers.check)
             yield Cluster(client, executor_of(client))
     else:
@@ -169,6 +174,19 @@ def check_versions(client: "Client") -> None:
 
 
 @contextmanager
+def scratch_folder() -> Iterator[str]:
+    """Have Dask write its files into a temporary folder, and remove it; the workers do so if this process is killed."""
+    import dask
+
+    folder = tempfile.mkdtemp(prefix="malpan-cluster-")
+    try:
+        with dask.config.set({"temporary-directory": folder}):
+            yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
 def local_scheduler() -> Iterator[str]:
     """Run a scheduler in a thread of this process, on the loopback interface; yield its address."""
     from distributed import LocalCluster
@@ -187,9 +205,8 @@ def local_scheduler() -> Iterator[str]:
 class LocalWorkers:
     """The worker processes of a local cluster; one that ends is replaced, and leaving the context kills all."""
 
-    def __init__(self, address: str, count: int) -> None:
-        self.address, self.speech = address, spoken()
-        self.folder = tempfile.mkdtemp(prefix="malpan-cluster-")
+    def __init__(self, address: str, count: int, folder: str) -> None:
+        self.address, self.folder, self.speech = address, folder, spoken()
         self.lock = threading.Lock()
         self.closing = threading.Event()
         self.failure = ""
@@ -243,7 +260,6 @@ class LocalWorkers:
                 each.start()
             for each in threads:
                 each.join()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def serve_dask() -> None:

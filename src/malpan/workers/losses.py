@@ -13,6 +13,8 @@ def lost_by(error: BaseException, item: Any) -> BaseException:
         return error
     if isinstance(error, ImportError):
         return MalpanError(say("a worker cannot load Malpan, or has another version of it: {error}", error=describe_error(error)))
+    if type(error).__name__ in ("CancelledError", "FutureCancelledError", "FuturesCancelledError", "CommClosedError"):
+        return MalpanError(say("the connection to the cluster was lost"))
     lost = error if isinstance(error, WorkerLost) else WorkerLost(describe_loss(error))
     lost.item = item
     return lost
@@ -25,6 +27,4 @@ def describe_loss(error: BaseException) -> str:
         return say("it ended {count} workers, one after the other", count=getattr(error, "allowed_failures", 0) + 1)
     if kind in ("BrokenProcessPool", "TerminatedWorkerError"):  # of the standard library, and of loky
         return say("a process of the pool ended abruptly")
-    if kind in ("CancelledError", "FutureCancelledError", "FuturesCancelledError", "CommClosedError"):
-        return say("the connection to the cluster was lost")
     return describe_error(error) if isinstance(error, Exception) else kind
