@@ -53,6 +53,7 @@ from malpan.search.limits import Progress
 from malpan.solve import best_lines, explore, replay, solve
 
 if TYPE_CHECKING:
+    from malpan import levels as levels
     from malpan.batch.many import Refused, solve_many
     from malpan.batch.reading import read_boards
     from malpan.batch.source import BatchProgress
@@ -167,6 +168,8 @@ LAZY = {
 
 def __getattr__(name: str) -> Any:
     """Import a name on its first use (PEP 562)."""
+    if name == "levels":
+        return import_module("malpan.levels")
     if name not in LAZY:
         raise AttributeError(f"module 'malpan' has no attribute {name!r}")
     value = getattr(import_module(LAZY[name]), name)

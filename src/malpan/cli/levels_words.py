@@ -19,7 +19,10 @@ RANGES = ("answer", "moves", "difficulty", "states")
 
 
 def summary_of(levels: "Levels") -> dict[str, Any]:
-    """Return what is in a selection as plain data: how many levels of what, the ranges of columns, and the hardest level."""
+    """Return what is in a selection as plain data: how many levels of what, the ranges of columns, and the hardest level.
+
+    The hardest level is None if no level has a way.
+    """
     parts = ", ".join(f"min({name}), max({name})" for name in RANGES)
     counts = "count(*), count(*) FILTER (moves IS NULL), count(*) FILTER (best_lines = 1), count(*) FILTER (minimal)"
     count, no_way, single, minimal, *ends = levels.execute(f"SELECT {counts}, {parts} FROM ({levels.query.sql})").fetchone()
@@ -27,7 +30,7 @@ def summary_of(levels: "Levels") -> dict[str, Any]:
     groups = [
         {"game": each.game, "size": each.size, "question": each.question, "levels": each.levels} for each in levels.origins()
     ]
-    hardest = next(levels.hardest(1).rows(), None)
+    hardest = next(levels.where("moves IS NOT NULL").hardest(1).rows(), None)
     known = {"file": str(levels.path), "levels": count, "no_way": no_way, "one_best_line": single, "minimal": minimal}
     return known | {"of": groups} | ranges | {"hardest": hardest}
 
@@ -50,6 +53,8 @@ def describe_levels(levels: "Levels", summary: dict[str, Any], is_part: bool) ->
     if summary["no_way"]:
         lines.append("  " + say("{levels} without a way", levels=counted(summary["no_way"], "level")))
     hardest = summary["hardest"]
+    if hardest is None:
+        return "\n".join(lines)
     lines += ["", say("the hardest: {level}", level=describe_level(game, hardest))]
     return "\n".join([*lines, f"  {visible_line(hardest['line'])}"] if hardest["line"] else lines)
 

@@ -17,7 +17,7 @@ from malpan.levels.level import Level, level_of
 from malpan.levels.likeness import likeness_to
 from malpan.levels.rules_of import Measured, find_rules, unknown_game
 from malpan.levels.schema import COLUMNS, HARDEST, LEVELS, cursor_of, import_duckdb, quote
-from malpan.levels.wishes import check_wish
+from malpan.levels.wishes import check_condition
 
 if TYPE_CHECKING:
     import os
@@ -111,7 +111,7 @@ class Levels:
         """
         if not condition.strip():
             raise MalpanError(say("the condition is empty; expected one on the columns of a level, such as moves >= 12"))
-        check_wish(self.connection, condition)
+        check_condition(condition)
         return self.selection(f"SELECT * FROM ({self.query.sql}) AS {LEVELS} WHERE ({condition}\n)", self.query.order)
 
     def hardest(self, count: int) -> "Levels":

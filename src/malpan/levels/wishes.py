@@ -68,10 +68,8 @@ def read_wish(text: str, *, no_way: bool = False) -> Wish:
 
     `no_way` is whether boards without a way are wanted, too, if they fulfil the wish.
     """
-    connection = connect()
+    connection = connect_to_one_level()
     try:
-        connection.execute(levels_table())
-        connection.execute(f"INSERT INTO {LEVELS} (size, moves, answer, best_lines) VALUES ('4x4', 3, 3, 1)")  # any level will do
         parts = [] if no_way else [Part(SOLVED, distance_of(connection, SOLVED, None), frozenset({"moves"}))]
         if text.strip():
             check_wish(connection, text)
@@ -79,6 +77,23 @@ def read_wish(text: str, *, no_way: bool = False) -> Wish:
     finally:
         connection.close()
     return Wish(text.strip(), tuple(parts))
+
+
+def connect_to_one_level() -> Any:
+    """Return a connection to a table of one level, any one, by which wishes are tried."""
+    connection = connect()
+    connection.execute(levels_table())
+    connection.execute(f"INSERT INTO {LEVELS} (size, moves, answer, best_lines) VALUES ('4x4', 3, 3, 1)")
+    return connection
+
+
+def check_condition(text: str) -> None:
+    """Raise MalpanError unless DuckDB can judge levels by a condition."""
+    connection = connect_to_one_level()
+    try:
+        check_wish(connection, text)
+    finally:
+        connection.close()
 
 
 def check_wish(connection: Any, text: str) -> None:

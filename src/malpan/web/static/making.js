@@ -72,5 +72,6 @@ async function makeLevel() {
   now.searching = null;
   if (page.mode !== "levels" || page.game.id !== asked.game) return;
   drawMaking();
+  now.place.scrollIntoView({ block: "nearest" });
   if (now.made?.found) await openLevel(now.made, { title: say("A new level") });
 }
