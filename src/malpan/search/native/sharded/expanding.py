@@ -28,7 +28,7 @@ def expand(question: Question, task: Task) -> Facts:
     form, words = question.form, question.layout.words
     reader = Reader(form, question.store, Identity("layer", task.layer, task.shard))
     together = keys_together(question)
-    check_memory(question, A_SUCCESSOR * words * min(together, len(reader.runs[0]) * question.moves))
+    check_memory(question, A_SUCCESSOR * words * min(together, len(reader.only_run()) * question.moves))
     won = Known(form, won_runs(question, task) if task.layer and not question.asked.past_wins else [])
     totals = {"successors": 0, "winning": 0, "keys": 0}
     with question.store.writing(task.made.name) as stream:
@@ -43,10 +43,9 @@ def expand(question: Question, task: Task) -> Facts:
 def chunks(reader: Reader, states: int) -> Iterator[Piece]:
     """Yield the states of a layer, at most so many at a time."""
     words = reader.form.words
-    for run in reader.runs:
-        for keys, lines in reader.pieces(run, states):
-            for first in range(0, len(keys) // words, states):
-                yield keys[first * words : (first + states) * words], lines[first : first + states]
+    for keys, lines in reader.pieces(reader.only_run(), states):
+        for first in range(0, len(keys) // words, states):
+            yield keys[first * words : (first + states) * words], lines[first : first + states]
 
 
 def write_successors(question: Question, task: Task, writer: Writer, piece: Piece, totals: dict[str, int]) -> None:

@@ -1,15 +1,17 @@
 """Files of keys: sorted runs in blocks, each with its checksum, and an index at the end.
 
-    malpan keys 1⏎  blocks …  index (JSON)  length of the index (8 bytes)  checksum of the index (16 bytes)
+    malpan keys 1⏎  blocks …  lists of runs (JSON) …  directory  index (JSON)  its length (8 bytes)  its checksum (16 bytes)
 
-The index says which question, layer and shard the file is of, what was counted when it was made, and of each run the owner, and
-its blocks: where they begin, their lengths, how many keys they have, and their checksums. So a file that was cut off, or changed
-anywhere, is noticed at the latest where it is read, and never taken for another.
+The index says which question, layer and shard the file is of, and what was counted when it was made. The directory says for each
+owner where the list of its runs is, and a list says where the blocks of a run begin, their lengths, how many keys they have, and
+their checksums; so who merges a shard reads what is about it alone. A file that was cut off, or changed anywhere, is noticed at
+the latest where it is read, and never taken for another.
 """
 
 import hashlib
 import json
 from collections.abc import Iterator
+from struct import Struct
 from typing import IO, Any, NamedTuple
 
 import numpy as np
@@ -22,6 +24,9 @@ FORM = b"malpan keys 1\n"
 
 BLOCK = 1 << 15
 """Keys of a block, but for the last one of a run."""
+
+ENTRY = Struct("<qq8s")
+"""An entry of the directory: where a list of runs begins, its length, and its checksum."""
 
 TRAILER = 24
 """Bytes behind the index."""
@@ -96,7 +101,7 @@ def digest_of(content: bytes, size: int = 16) -> bytes:
 
 
 class Writer:
-    """Writes a file, run by run; `finish` writes the index."""
+    """Writes a file, run by run, the owners in any order; `finish` writes the lists of runs, the directory and the index."""
 
     def __init__(self, form: Format, stream: IO[bytes], identity: Identity) -> None:
         self.form, self.stream, self.identity = form, stream, identity
@@ -143,12 +148,26 @@ class Writer:
         self.end += self.stream.write(encoded)
 
     def finish(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """Write the index with what was counted, and return that with the length and the checksum of the file."""
-        index = {"question": self.form.question, "file": self.identity, "facts": facts, "runs": self.runs}
+        """Write what is behind the blocks, and return what was counted, with the length of the file."""
+        first = min((run.owner for run in self.runs), default=0)
+        lists: list[list[Run]] = [[] for _ in range(max((run.owner for run in self.runs), default=-1) + 1 - first)]
+        for run in self.runs:
+            lists[run.owner - first].append(run)
+        directory = b"".join(ENTRY.pack(*self.write_list(first + number, runs)) for number, runs in enumerate(lists))
+        place = self.end
+        self.end += self.stream.write(directory)
+        index = {"question": self.form.question, "file": self.identity, "facts": facts, "owners": [first, len(lists), place]}
         body = json.dumps(index, separators=(",", ":")).encode()
         checksum = digest_of(FORM + body)
         self.stream.write(body + len(body).to_bytes(8, "little") + checksum)
-        return facts | {"bytes": self.end + len(body) + TRAILER, "checksum": checksum.hex()}
+        return facts | {"bytes": self.end + len(body) + TRAILER}
+
+    def write_list(self, owner: int, runs: list[Run]) -> tuple[int, int, bytes]:
+        """Write the list of the runs of an owner, and return its entry in the directory."""
+        content = json.dumps([owner, runs], separators=(",", ":")).encode()
+        begin = self.end
+        self.end += self.stream.write(content)
+        return begin, len(content), digest_of(content, 8)
 
 
 class Reader:
@@ -172,18 +191,42 @@ class Reader:
         index = json.loads(body)
         if (index["question"], Identity(*index["file"])) != (form.question, identity):
             raise Damaged(self.name)
-        self.checksum: str = tail[-16:].hex()
-        self.facts: dict[str, Any] = index["facts"] | {"bytes": self.bytes, "checksum": self.checksum}
-        self.runs = [Run(owner, won, lines, [Block(*each) for each in blocks]) for owner, won, lines, blocks in index["runs"]]
+        self.facts: dict[str, Any] = index["facts"] | {"bytes": self.bytes}
+        self.first, self.owners, self.directory = index["owners"]
+
+    def read(self, begin: int, end: int) -> bytes:
+        """Return some bytes of the file; Damaged if it has not got them."""
+        try:
+            content = self.store.read(self.name, begin, end) if 0 <= begin <= end <= self.bytes else b""
+        except FileNotFoundError:
+            raise Damaged(self.name) from None
+        if len(content) != end - begin:
+            raise Damaged(self.name)
+        return content
+
+    def runs_of(self, owner: int) -> list[Run]:
+        """Return the runs of an owner."""
+        if not self.first <= owner < self.first + self.owners:
+            return []
+        place = self.directory + ENTRY.size * (owner - self.first)
+        begin, length, checksum = ENTRY.unpack(self.read(place, place + ENTRY.size))
+        content = self.read(begin, begin + length)
+        if digest_of(content, 8) != checksum:
+            raise Damaged(self.name)
+        found, runs = json.loads(content)
+        if found != owner:
+            raise Damaged(self.name)
+        return [Run(owner, won, lines, [Block(*each) for each in blocks]) for owner, won, lines, blocks in runs]
+
+    def only_run(self) -> Run:
+        """Return the run of a file that has one."""
+        return self.runs_of(self.first)[0]
 
     def read_blocks(self, run: Run, first: int, end: int) -> tuple[Ints, Ints]:
         """Return the keys of some blocks of a run that follow each other, and their lines."""
         blocks = run.blocks[first:end]
         begin = blocks[0].begin
-        try:
-            content = self.store.read(self.name, begin, blocks[-1].begin + blocks[-1].length)
-        except FileNotFoundError:
-            raise Damaged(self.name) from None
+        content = self.read(begin, blocks[-1].begin + blocks[-1].length)
         count = sum(block.keys for block in blocks)
         keys: Ints = np.empty(count * self.form.words, np.int64)
         lines: Ints = np.empty(count if run.lines else 0, np.int64)

@@ -75,7 +75,7 @@ def merge(form: Format, runs: Sequence[tuple[Reader, Run]], most: int) -> Iterat
                 identity = Identity("exchange", 0, number)
                 write_run(form, scratch, identity, merge_together(form, group, most), lines=group[0][1].lines)
                 reader = Reader(form, scratch, identity)
-                shorter.append((reader, reader.runs[0]))
+                shorter.append((reader, reader.only_run()))
                 number += 1
             runs = shorter
         yield from merge_together(form, runs, most)

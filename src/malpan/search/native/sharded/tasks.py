@@ -31,7 +31,7 @@ FIXED = 160 << 20
 """Bytes that a process with compiled rules holds before it does anything."""
 
 Facts = dict[str, Any]
-"""What was counted, and the length and checksum of the file that was written."""
+"""What was counted, and the length of the file that was written."""
 
 
 class Task(NamedTuple):
@@ -105,7 +105,7 @@ def open_runs(question: Question, identities: Sequence[Identity], owner: int) ->
 
 def runs_of(readers: Sequence[Reader], owner: int, *, won: bool = False) -> list[tuple[Reader, Run]]:
     """Return the runs of an owner in files that are open."""
-    return [(reader, run) for reader in readers for run in reader.runs if (run.owner, run.won) == (owner, won)]
+    return [(reader, run) for reader in readers for run in reader.runs_of(owner) if run.won == won]
 
 
 def won_runs(question: Question, task: Task) -> list[tuple[Reader, Run]]:
@@ -117,7 +117,7 @@ def keys_of(question: Question, identity: Identity, after: int) -> Iterator[Ints
     """Yield the keys of a layer's file piece by piece, but for the first `after` keys, which end a piece."""
     reader = Reader(question.form, question.store, identity)
     place = 0
-    for keys, _ in reader.pieces(reader.runs[0], CHUNK):
+    for keys, _ in reader.pieces(reader.only_run(), CHUNK):
         if place >= after:
             yield keys
         place += len(keys) // question.layout.words
