@@ -26,8 +26,10 @@ def describe_improved(game: Game, made: "Improved") -> str:
         lines += ["", say("no board is as wanted; this one came nearest ({boards} tried)", boards=tried)]
         lines.append(say("not fulfilled: {parts}", parts=", ".join(map(visible_line, made.missed))))
         lines += describe_end(made.ended)
-    elif len(made.changes) == 1:
+    elif len(made.changes) == 1 and made.ended == "fulfilled":
         lines += ["", say("as wanted, and nothing is needless ({boards} tried)", boards=tried)]
+    elif len(made.changes) == 1:
+        lines += ["", say("as wanted already ({boards} tried)", boards=tried)]
     else:
         lines += [
             "",

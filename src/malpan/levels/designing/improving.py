@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
 from typing import Any, NamedTuple, TypedDict, Unpack
 
+from malpan.errors import MalpanError
 from malpan.game import Game
 from malpan.games.catalogue import game_named
-from malpan.language import mark
+from malpan.language import mark, say
 from malpan.levels.designing.trying import Change, DesignProgress, Judged, Tester, Tried, read_only_board
 from malpan.levels.mining import check_numbers
 from malpan.levels.shift import EXHAUSTED, INTERRUPTED, SECONDS, OutOfTime
@@ -116,7 +117,9 @@ def prepare(game: Game, board: Any, options: ImproveOptions) -> tuple[Tester, An
     for name in options.keys() - ImproveOptions.__annotations__.keys():
         raise TypeError(f"got an unexpected keyword argument {name!r}")
     boards, seconds = options.get("boards"), options.get("seconds")
-    check_numbers({"count": boards, "seconds": seconds})
+    check_numbers({"seconds": seconds})
+    if boards is not None and (not isinstance(boards, int) or isinstance(boards, bool) or boards < 1):
+        raise MalpanError(say("{name} is {found!r}; expected a whole number from {least}", name="boards", found=boards, least=1))
     wish = read_wish(options.get("wanted") or "", no_way=options.get("no_way", False))
     tester = Tester(
         game,
