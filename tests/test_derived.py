@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from malpan import Columns, Derived, Game, Verdict, derive, solve
+from malpan import Columns, Derived, Format, Game, Verdict, derive, solve
 from malpan.conformance.tester import check_promises
 from malpan.errors import MalpanError, NotCompiled
 from malpan.game.derived import Entries
@@ -198,6 +198,18 @@ def test_a_board_that_was_read_with_other_numbers_is_caught() -> None:
     report = check_promises(game, [Board(1, (1, 2), (1, 5), (1, 4))])
     assert "sums[1] of the board is 5; fill makes it 3" in str(report.breaches["derived"])
     assert "derived" not in check_promises(game, [derive(Board(1, (1, 2)), DERIVED)], compiled=True).breaches
+
+
+def test_columns_that_are_read_as_other_boards_are_caught() -> None:
+    def columns(letters: Any) -> tuple[Columns, Any]:
+        fields = {"factor": np.full(len(letters), 2), "numbers": (letters[:, :-1:2] - ord("0")).astype(np.int16)}
+        return Columns(Board, fields), np.arange(len(letters))
+
+    form = Format(name="row", about="numbers", read=game.read, write=lambda board: " ".join(map(str, board.numbers)) + "\n")
+    board = derive(Board(1, (1, 2)), DERIVED)
+    assert not check_promises(replace(game, formats=(form,)), [board]).breaches
+    report = check_promises(replace(game, formats=(form._replace(columns=columns),)), [board])
+    assert "columns of the format row reads another board than read" in str(report.breaches["round trip"])
 
 
 def test_what_is_no_way_to_make_a_field_is_refused() -> None:

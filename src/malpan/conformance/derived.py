@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from operator import eq
 from typing import Any
 
-from malpan.game import Game
+from malpan.errors import BoardError
+from malpan.game import Format, Game
 from malpan.game.derived import derive, field_of
 from malpan.game.trying import is_same
 from malpan.language import say
@@ -16,6 +17,8 @@ MOST_ENTRIES = 2_000
 
 def check_derived(game: Game, board: Any, breach: Callable[..., None]) -> None:
     """Test that derived fields are what `fill` makes of the others, and that `entry` gives the same numbers."""
+    if not game.derived:
+        return
     before = copy.deepcopy(board)
     again = derive(board, game.derived)
     if not is_same(board, before):
@@ -36,6 +39,33 @@ def check_derived(game: Game, board: Any, breach: Callable[..., None]) -> None:
                 words = {"name": name, "index": index, "expected": table[index], "found": found}
                 breach("derived", say("entry of {name} returns {found} for {index}; fill makes it {expected}", **words), ())
                 break
+
+
+def check_columns(game: Game, board: Any, breach: Callable[..., None]) -> None:
+    """Test that formats which read many texts in columns read them as `read` does."""
+    for known in game.formats:
+        text = text_in(known, board)
+        if not text or not known.columns:
+            continue
+        import numpy as np
+
+        read = known.columns(np.array([list(text.encode())] * 2, np.uint8))
+        if read is None:
+            continue
+        columns, numbers = read
+        again = game.complete(known.read(text))
+        if any(found != again for found in columns.boards(game.derived)) or len(columns) != len(numbers):
+            breach("round trip", say("columns of the format {name} reads another board than read", name=known.name), ())
+
+
+def text_in(known: Format, board: Any) -> str:
+    """Return a board as a text of ASCII letters in a format, with a line end; "" if it has none that reads back."""
+    try:
+        text = known.write(board) if known.write else ""
+        known.read(text)
+    except BoardError:  # this format cannot hold this board
+        return ""
+    return text if text.isascii() and text.endswith("\n") else ""
 
 
 def difference_of(expected: Sequence[int], found: Sequence[int]) -> tuple[int, Any, Any] | None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from malpan.conformance.compiled import Comparison
-from malpan.conformance.derived import check_derived
+from malpan.conformance.derived import check_columns, check_derived
 from malpan.conformance.design import check_design, check_sizes
 from malpan.conformance.estimates import BoundTester, makes_claims
 from malpan.conformance.promises import NO_WAY_BACK, Breach, Outcome, PromiseReport
@@ -98,8 +98,8 @@ class BoardTester:
         """Walk the states of the board layer by layer, and test everything on each."""
         self.check_labels()
         self.check_round_trip()
-        if self.game.derived:
-            check_derived(self.game, self.board, self.breach)
+        check_derived(self.game, self.board, self.breach)
+        check_columns(self.game, self.board, self.breach)
         self.game.printed(None, [])
         start = self.check_start()
         layer = [start] if self.check_state(start) else []
