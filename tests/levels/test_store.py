@@ -176,6 +176,8 @@ def test_levels_of_other_rules_and_of_games_that_are_not_known(tmp_path: Path, b
         assert levels.sql("SELECT count(*) FROM levels").fetchall() == [(len(levels),)]
         with pytest.raises(MalpanError, match=r"levels of lamps, which is not a built-in game; --game FILE\.py"):
             next(iter(levels))
+        with pytest.raises(MalpanError, match="is not a built-in game"):
+            levels.like(BOXES[0])
     with pytest.raises(MalpanError, match="has levels of lamps, not of marbles"):
         malpan.levels.open(path, "marbles")
 

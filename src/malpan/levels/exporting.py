@@ -91,9 +91,7 @@ def as_text(kind: str) -> Writer:
     """Return how boards are written as text: in the format that a suffix names, or in the one of `write`."""
 
     def write(levels: Levels, stream: IO[bytes]) -> None:
-        game = levels.one_game()
-        if game is None:
-            raise MalpanError(say("levels of several games are no file of boards; --where \"game = '...'\" chooses one"))
+        game = levels.expect_game()
         texts = list(board_texts(levels, game, kind.removeprefix(".")))
         content = join_texts(game, texts)
         stream.write(content.encode())

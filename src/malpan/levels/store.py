@@ -104,6 +104,18 @@ class Levels:
         found = {name: self.games.get((name, question)) for name, question in names}
         return next(iter(found.values())) if len(found) == 1 else None
 
+    def expect_game(self) -> Game:
+        """Return the game of the selection; MalpanError if there are several, or none, or it is not known."""
+        names = {name for (name,) in self.execute(f"SELECT DISTINCT game FROM ({self.query.sql})").fetchall()}
+        game = self.one_game()
+        if game is not None:
+            return game
+        if not names:
+            raise MalpanError(say("no level is selected"))
+        if len(names) == 1:
+            raise unknown_game(self.path, names.pop())
+        raise MalpanError(say("{path} has levels of several games; --where \"game = '...'\" chooses one", path=self.path))
+
     def where(self, condition: str) -> "Levels":
         """Return the levels that fulfil a condition on their columns, in the SQL of DuckDB, such as ``moves >= 12``.
 
@@ -145,9 +157,7 @@ class Levels:
 
         `board` is a text, or a board of the game. How near a level is, is documented in `malpan.levels.likeness`.
         """
-        game = self.one_game()
-        if game is None:
-            raise MalpanError(say("{path} has levels of several games; --where \"game = '...'\" chooses one", path=self.path))
+        game = self.expect_game()
         near = likeness_to(game, board, self.connection)
         fresh = f"SELECT * FROM ({self.query.sql}) AS {LEVELS} WHERE game = {quote(game.name)} AND board <> {quote(near.board)}"
         order = f"{near.sql}, board"

@@ -43,6 +43,9 @@ CAPTION_LINE = 12.0
 LETTER = 0.56
 """Width of a letter, relative to its height, on average."""
 
+BOLD_LETTER = 0.7
+"""Width of a digit in bold, relative to its height."""
+
 SOLUTION_COLUMNS = 2
 MOST_COLUMNS, MOST_ROWS = 8, 12
 
@@ -151,7 +154,7 @@ def page_of(items: Sequence[Item], grid: Grid) -> Page:
         x = MARGIN + column * (slot + GAP) + (slot - wide) / 2
         y = TOP + row * (high + between)
         page.words.append(Words(x, y + 11, str(item.number), NUMBER, bold=True))
-        beside = x + NUMBER * LETTER * (len(str(item.number)) + 1)
+        beside = x + NUMBER * (BOLD_LETTER * len(str(item.number)) + 0.5)
         page.words.append(Words(beside, y + 11, item.goal, GOAL, soft=True))
         page.pictures.append(Picture(x, y + HEAD, grid.cell, item.scene))
         under = y + HEAD + size_of(item.scene)[1] * grid.cell
