@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from malpan.game import Format, Game, Notation, Simulate
 from malpan.games.built_in import BuiltIn
-from malpan.games.die.boards import random_board
+from malpan.games.die.boards import random_of_size
 from malpan.games.die.examples import EXAMPLES
 from malpan.games.die.groups import DERIVED
 from malpan.games.die.picture import describe, picture
@@ -57,7 +57,7 @@ game: Game[Board] = Game(
     possible=possible,
     derived=DERIVED,
     write=write,
-    boards=random_board,
+    boards=random_of_size,
     picture=picture,
     describe=describe,
     formats=(map_form,),

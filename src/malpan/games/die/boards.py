@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
+from malpan.errors import MalpanError
+from malpan.game.design import Size
 from malpan.games.die.groups import map_of
 from malpan.games.die.rules import Board
+from malpan.games.die.text import LARGEST_SIDE
+from malpan.language import say
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,6 +30,17 @@ def random_board(random: "Random", largest: int = 6, most_turns: int = 200) -> B
     highest = random.randint(1, 6)
     numbers = tuple(random.randint(1, highest) for _ in range(rows * columns))
     return map_of(rows, columns, random.randint(1, most_turns), numbers)
+
+
+def random_of_size(random: "Random", size: Size | None = None) -> Board:
+    """Return a map with so many rows and columns, or any map without a size; raise MalpanError for a size that no map has."""
+    if size is None:
+        return random_board(random)
+    if len(size) != 2 or not all(SHORTEST <= side <= LARGEST_SIDE for side in size):
+        shown = "x".join(map(str, size))
+        raise MalpanError(say("no map has the size {size}; expected rows and columns from 2 on, such as 4x5", size=shown))
+    numbers = tuple(random.randint(1, FACES) for _ in range(size[0] * size[1]))
+    return map_of(size[0], size[1], random.randint(1, MOST_ROLLS), numbers)
 
 
 def board_of_size(random: "Random", size: float, beyond: bool = False) -> Board:

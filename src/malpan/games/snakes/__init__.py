@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from malpan.game import Format, Game, Notation, Option, Shortest
 from malpan.games.built_in import BuiltIn
 from malpan.games.snakes.all_boards import edits, every, every_hundred, every_square
-from malpan.games.snakes.boards import random_board, random_grid, random_hundred
+from malpan.games.snakes.boards import random_grid, random_hundred, random_of_size
 from malpan.games.snakes.examples import EXAMPLES
 from malpan.games.snakes.flat import read_all_flat, read_flat, write_flat
 from malpan.games.snakes.jumps import with_finish, with_sides, with_start
@@ -145,7 +145,7 @@ game: Game[Board] = Game(
     ranges=ranges,
     possible=possible,
     write=write_object,
-    boards=random_board,
+    boards=random_of_size,
     every=every,
     edits=edits,
     picture=picture,

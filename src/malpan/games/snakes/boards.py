@@ -10,8 +10,11 @@ the piece less far; then the one with lower cells.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from malpan.games.snakes.jumps import JumpFault, Pair, board_with, jumps_on
+from malpan.errors import MalpanError
+from malpan.game.design import Size
+from malpan.games.snakes.jumps import LARGEST, JumpFault, Pair, board_with, jumps_on
 from malpan.games.snakes.rules import BOUNCE, EXACT, OVER, Board
+from malpan.language import say
 
 if TYPE_CHECKING:
     from random import Random
@@ -31,6 +34,19 @@ def random_board(random: "Random", largest: int = 120) -> Board:
     last = random.randint(2, largest)
     jumps = random_jumps(random, last)
     return board_with(jumps, last, random.randint(1, 8), random.randint(0, 1), random.choice((EXACT, OVER, BOUNCE)))
+
+
+def random_of_size(random: "Random", size: Size | None = None) -> Board:
+    """Return a board with so many cells and the rules of `random_hundred`, or any board without a size.
+
+    Raises MalpanError for a size that no board has.
+    """
+    if size is None:
+        return random_board(random)
+    if len(size) != 1 or not 2 <= size[0] <= LARGEST:
+        shown = "x".join(map(str, size))
+        raise MalpanError(say("no board has the size {size}; expected a number of cells, such as 100", size=shown))
+    return board_with([(foot, end) for foot, end in random_jumps(random, size[0]) if foot > 1], size[0])
 
 
 def random_hundred(random: "Random") -> Board:
