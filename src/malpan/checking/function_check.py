@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from malpan.checking.check import CheckSettings, run_check
 from malpan.checking.command_check import check_elsewhere
@@ -20,19 +20,25 @@ from malpan.games.catalogue import find_game
 from malpan.language import say
 
 
+class BoardChoice(TypedDict, total=False):
+    """Which boards a function is tried on: arguments of `malpan.check`, by name."""
+
+    count: int
+    seconds: float
+    seed: int
+    beyond: bool
+
+
 def check(
     game: Game | str | int,
     function: Callable[..., Any],
     *,
     form: str | None = None,
-    count: int = 1000,
-    seconds: float = 60.0,
-    seed: int = 0,
-    beyond: bool = False,
     exhaustive: bool = False,
     save: str | os.PathLike[str] | None = None,
     time_limit: float = 5.0,
     executor: Executor | None = None,
+    **boards: Unpack[BoardChoice],
 ) -> Report:
     """Check a Python function on boards of a game: find the smallest board on which it is wrong, and the mistake it makes.
 
@@ -40,8 +46,8 @@ def check(
     function     takes the text of a board, as a program would read it, and returns the answer (None for "no way") or prints it.
                  Where boards are written as values, it takes these: the grid of 909, or two lists (``form="lists"``).
     form         a format of the game, such as ``"lists"``, for its boards; by default the one that the game writes.
-    count        the number of random boards.
-    seconds      the time to hunt.
+    count        the number of random boards, 1000 by default.
+    seconds      the time to hunt, 60 by default.
     seed         the same seed gives the same boards.
     beyond       whether to try boards outside the limits of the numbered problem.
     exhaustive   whether to try all boards of a game that has few enough, such as yut.
@@ -57,7 +63,9 @@ def check(
     """
     game = game_in_form(game if isinstance(game, Game) else find_game(str(game)), form)
     folder = Path(save) if save else None
-    settings = CheckSettings(count=count, seconds=seconds, seed=seed, beyond=beyond, folder=folder, form=form)
+    for unknown in boards.keys() - BoardChoice.__annotations__.keys():
+        raise TypeError(f"check() got an unexpected keyword argument {unknown!r}")
+    settings = CheckSettings(folder=folder, form=form, **boards)
     if executor is not None:
         if exhaustive:
             raise MalpanError(say("exhaustive and executor cannot be combined; a function is called in this process"))

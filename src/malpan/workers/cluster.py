@@ -9,7 +9,6 @@ replaced. Not a word of Dask's logs reaches the terminal.
 """
 
 import logging
-import os
 import re
 import shutil
 import tempfile
@@ -25,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.errors import MalpanError, describe_error
 from malpan.language import say, spoken
-from malpan.workers.process import Worker, at_end, describe_exit, serve_streams
+from malpan.workers.process import Worker, at_end, describe_exit, end_process, serve_streams
 from malpan.workers.version import malpan_version
 
 if TYPE_CHECKING:
@@ -282,4 +281,4 @@ def run_dask(setup: bytes) -> Callable[[bytes, Callable[[bytes], None]], None]:
             await worker.finished()
 
     asyncio.run(run())
-    os._exit(0)
+    end_process()

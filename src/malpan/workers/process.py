@@ -13,8 +13,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Thread
-from typing import IO, Any
+from threading import Lock, Thread
+from typing import IO, Any, NoReturn
 
 from malpan.language import Speech, say
 
@@ -33,6 +33,10 @@ Responder = Callable[[bytes, Callable[[bytes], None]], None]
 
 at_end: list[Callable[[], object]] = []
 """What a worker process does when its parent is gone or wants it to end: what it has started is ended, its files are removed."""
+
+
+ending = Lock()
+"""Held by the thread that ends the process."""
 
 
 class WorkerLost(Exception):
@@ -130,7 +134,7 @@ def serve_streams(prepare: Callable[[bytes], Responder]) -> None:
             replies.write(frame(message))
             replies.flush()
         except OSError:  # the parent is gone
-            os._exit(0)
+            end_process()
 
     respond = prepare(messages.get())
     while True:
@@ -141,10 +145,16 @@ def listen(stream: IO[bytes], messages: "SimpleQueue[bytes]") -> None:
     """Queue messages, and end the process when there are no more, even if it is busy."""
     while (message := read_message(stream)) is not None:
         messages.put(message)
-    for clean_up in at_end:
-        with suppress(Exception):
-            clean_up()
-    os._exit(0)
+    end_process()
+
+
+def end_process() -> NoReturn:
+    """End this worker process at once, after what it has to do at its end, whichever thread asks for it first."""
+    with ending:
+        while at_end:
+            with suppress(Exception):
+                at_end.pop()()
+        os._exit(0)
 
 
 def frame(message: bytes) -> bytes:
