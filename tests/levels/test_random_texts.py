@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 
 from malpan import Game, MalpanError, RandomTexts, RuleError
 from malpan.games.catalogue import find_game
+from malpan.levels import compacting
 from malpan.levels.canonical import canonical_board
 from malpan.levels.drawing import find_source
-from malpan.levels.mining import prepare
+from malpan.levels.mining import mine, prepare
 from malpan.levels.pieces import Range
 from malpan.levels.random_texts import BLOCK, first_of_each, make_canonical, places_of, texts_between
+from malpan.levels.schema import COLUMNS, connect
 from malpan.levels.work import do_range
 from malpan.search.native.compiler import specialise
 from malpan.search.native.measuring import measure
@@ -152,3 +155,22 @@ def test_what_compiled_code_leaves_is_in_the_same_piece(monkeypatch: pytest.Monk
     monkeypatch.setattr(measure, "FIRST_STATES", 8)
     monkeypatch.setattr(measure, "MOST_EDGES", 8 * ARROWS)
     assert_same_piece(arrows, "12", 60, {"wanted": ""})
+
+
+def levels_in(file: Path) -> list[tuple[Any, ...]]:
+    with connect(str(file), read_only=True) as levels:
+        rows: list[tuple[Any, ...]] = levels.execute("SELECT * EXCLUDE version FROM levels").fetchall()
+    return rows
+
+
+def test_a_packed_file_has_the_same_levels_and_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: Any = {"size": "12", "seed": 1, "jobs": 1}
+    mine(arrows, tmp_path / "plain.duckdb", count=30, **given)
+    with monkeypatch.context() as patch:
+        patch.setattr(compacting, "WORTH_PACKING", 1)
+        for count in (10, 20, 30):
+            mine(arrows, tmp_path / "packed.duckdb", count=count, **given)
+    plain, packed = levels_in(tmp_path / "plain.duckdb"), levels_in(tmp_path / "packed.duckdb")
+    assert sorted(map(repr, plain)) == sorted(map(repr, packed))
+    moves = [row[list(COLUMNS).index("moves")] for row in packed]
+    assert moves == sorted(moves, reverse=True) != [row[list(COLUMNS).index("moves")] for row in plain]

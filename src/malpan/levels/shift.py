@@ -244,6 +244,7 @@ class Shift:
         """Add what waits, and copy the levels to their file, if that is not done."""
         self.add()
         if self.collector.is_changed:
+            self.collector.pack()
             self.copy()
         remove_pieces(self.collector.folder, self.added)
 
