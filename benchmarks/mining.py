@@ -6,6 +6,7 @@ Parquet. The C++ program has them in memory and finds the fewest tilts. Seconds 
 machine does counts little.
 """
 
+import statistics
 import tempfile
 import time
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from malpan.levels.pieces import Range
 from malpan.levels.random_texts import first_of_each, make_canonical, places_of, texts_between
 from malpan.levels.schema import HARDEST
 from malpan.levels.work import Job, do_range
-from measuring import MALPAN, Row, alternate, assert_same, per_board, run_baseline, run_program
+from measuring import MALPAN, Row, alternate, assert_same, in_words, per_board, run_baseline, run_program
 
 SIZE, SEED = (10, 10), 1
 RANGE = 1 << 14
@@ -36,6 +37,9 @@ ENOUGH = 50_000
 
 ROWS = 2_500_000
 """Rows of the file whose size and queries are measured."""
+
+LARGEST = 60_000_000
+"""Bytes that this file is to have at most."""
 
 QUERIES = {
     "the hardest 20": f"SELECT * FROM levels ORDER BY {HARDEST} LIMIT 20",
@@ -133,11 +137,40 @@ def mine_rows(folder: Path) -> Iterator[Row]:
         )
 
 
+def file_rows(folder: Path) -> Iterator[Row]:
+    """Measure the file of many levels, and queries to it."""
+    import duckdb
+
+    count, file = scaled(ROWS), folder / "levels.duckdb"
+    command = [MALPAN, "mine", "marbles", "--size", "10x10", "--seed", SEED, "--jobs", 2]
+    seconds = run_program([*command, "--count", count, "--to", file]).seconds
+    size = file.stat().st_size
+    work = f"a file of {count:,} boxes of 10×10 with a way"
+    yield Row(
+        work,
+        f"mined in {in_words(seconds)}",
+        "",
+        f"{size / 1e6:,.0f} MB, {size / count:.0f} bytes a level",
+        f"≤ {LARGEST / 1e6:,.0f} MB",
+        size * ROWS / count <= LARGEST,
+    )
+    for words, query in QUERIES.items():
+        took = []
+        for _ in range(RUNS):
+            with duckdb.connect(str(file), read_only=True) as levels:
+                began = time.perf_counter()
+                levels.execute(query).fetchall()
+                took.append(time.perf_counter() - began)
+        seconds = statistics.median(took)
+        yield Row(f"{work}: {words}", in_words(seconds), "", in_words(seconds), "≤ 1 s", seconds <= 1)
+
+
 def rows() -> Iterator[Row]:
     """Measure everything."""
     with tempfile.TemporaryDirectory() as name:
         yield from work_rows(Path(name))
         yield from mine_rows(Path(name))
+        yield from file_rows(Path(name))
 
 
 if __name__ == "__main__":
