@@ -53,7 +53,6 @@ from malpan.search.limits import Progress
 from malpan.solve import best_lines, explore, replay, solve
 
 if TYPE_CHECKING:
-    from malpan import levels as levels
     from malpan.batch.many import Refused, solve_many
     from malpan.batch.reading import read_boards
     from malpan.batch.source import BatchProgress
