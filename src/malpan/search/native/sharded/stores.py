@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-from malpan.errors import MalpanError, describe_error, describe_reason
+from malpan.errors import MalpanError, describe_reason
 from malpan.language import say
 from malpan.system.files import DRAFT, replacing
 
@@ -128,7 +128,7 @@ def as_os_error() -> Iterator[None]:
     except (OSError, MalpanError, MemoryError):
         raise
     except Exception as error:
-        raise OSError(describe_error(error)) from error
+        raise OSError(str(error) or type(error).__name__) from error
 
 
 def whole_path(address: str) -> str:
