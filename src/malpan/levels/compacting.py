@@ -171,6 +171,9 @@ class Collector:
             state = self.insert(connection, pieces)
             self.write_state(connection, state)
             connection.execute("COMMIT")
+        except import_duckdb().InterruptException:  # by Ctrl-C in the middle of a statement
+            self.undo()
+            raise KeyboardInterrupt from None
         except BaseException:
             self.undo()
             raise

@@ -36,6 +36,8 @@ def query_table(table: Any, query: str) -> list[Any]:
         connection.register("measured", measured)
         levels = typed_columns("measured").replace("SELECT ", f"SELECT {PLACE}, ", 1)
         rows: list[Any] = connection.execute(f"WITH {LEVELS} AS ({levels}) {query}").fetchall()
+    except duckdb.InterruptException:  # by Ctrl-C in the middle of the query
+        raise KeyboardInterrupt from None
     except duckdb.Error as error:
         raise MalpanError(say("the wish cannot be judged: {reason}", reason=str(error).partition("\n")[0])) from None
     finally:
