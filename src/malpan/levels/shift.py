@@ -43,6 +43,10 @@ ROWS_WAITING = 1_000
 """Rows that wait before they are added to the levels, at least; and a tenth of the levels."""
 
 
+DUCKDB_INTERRUPTED = "Query interrupted"
+"""What DuckDB raises a RuntimeError with, when Ctrl-C ends one of its queries."""
+
+
 class MineProgress(NamedTuple):
     """How far a mine is.
 
@@ -93,6 +97,10 @@ def run_mine(job: Job, collector: Collector, seconds: float | None, means: Means
     except OutOfTime:
         ended = SECONDS
     except (KeyboardInterrupt, Terminated):
+        ended = INTERRUPTED
+    except RuntimeError as error:
+        if str(error) != DUCKDB_INTERRUPTED:
+            raise
         ended = INTERRUPTED
     finally:
         shift.finish()
