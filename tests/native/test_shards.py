@@ -22,13 +22,9 @@ from malpan.search.native.sharded.walk import Walk
 from malpan.workers.process import WorkerLost
 from tests.support import falling, tokens
 from tests.support.comparing import rows
-from tests.support.paths import EXAMPLES
 
-TILES = str(EXAMPLES / "sliding_tiles.py")
-GOAL = "1 2 3\n4 5 ."
-
-FAR, NEAR = 187, 28
-"""The numbers of random boards with seven layers and fourteen wins, and with ten layers and five."""
+FAR, NEAR, UNDOABLE = 187, 28, 204
+"""The numbers of random boards with seven layers and fourteen wins, with ten layers and five, and with 21 layers both ways."""
 
 
 @pytest.fixture(scope="module")
@@ -286,8 +282,9 @@ def test_an_executor_that_is_closed_is_told(tmp_path: Path) -> None:
         explore(tokens.game, board, store=tmp_path / "walk", executor=pool)
 
 
-def test_walks_of_two_layers_have_no_distances(tmp_path: Path, threads: Executor) -> None:
-    explore(TILES, GOAL, store=tmp_path / "walk", executor=threads, max_states=100)
+def test_walks_that_keep_a_few_layers_have_no_distances(tmp_path: Path, threads: Executor) -> None:
+    asked: dict[str, Any] = {"board": tokens.undoable_board(Random(UNDOABLE)), "store": tmp_path / "walk", "executor": threads}
+    part = explore(tokens.undoable, **asked, shards=1, max_states=20)
+    assert len(list((tmp_path / "walk").glob("layer-*"))) == walk.KEPT < len(part.layers)
     with pytest.raises(MalpanError, match="has the last layers only, so distances cannot be written from it"):
-        explore(TILES, GOAL, store=tmp_path / "walk", executor=threads, distances=True)
-    assert walk.KEPT > 2
+        explore(tokens.undoable, **asked, distances=True)
