@@ -26,6 +26,7 @@ from random import Random
 from typing import NamedTuple
 
 from levels.xsb import BOX, BOXES, GOALS, PLAYERS, WALL, Level, Place, beside, read_levels
+from levels.xsb_edits import edited_levels
 from malpan import BoardError, Cell, Disc, Game, Line, Option, Scene, Shortest, Step, Verdict, say, sort_places
 
 WAYS = ("left", "right", "up", "down")
@@ -286,6 +287,7 @@ game = Game(
     step=step,
     won=won,
     boards=random_board,
+    edits=lambda board: edited_levels(board.rows, lambda rows: read(rows)._replace(counts_pushes=board.counts_pushes)),
     picture=picture,
     describe=describe,
     answer=lurd,

@@ -124,6 +124,18 @@ def test_jumps_say_what_can_be_changed() -> None:
         assert (edit.board.sides, edit.board.last) == (2, 9)
 
 
+def test_levels_of_sokoban_say_what_can_be_changed() -> None:
+    game = find_game(str(EXAMPLES / "sokoban.py"))
+    assert game.edits is not None
+    assert game.write is not None
+    edits = {edit.label: game.write(edit.board) for edit in game.edits(game.read("######\n#@ $.#\n#  #.#\n#  $ #\n######"))}
+    assert edits["box at row 2, column 4"] == "######\n#@  .#\n#  #.#\n#  $ #\n######"
+    assert edits["wall at row 3, column 4"] == "######\n#@ $.#\n#   .#\n#  $ #\n######"
+    assert edits["box at row 2, column 4 to row 2, column 5"] == "######\n#@  *#\n#  #.#\n#  $ #\n######"
+    assert edits["goal at row 3, column 5 to row 4, column 5"] == "######\n#@ $.#\n#  # #\n#  $.#\n######"
+    assert not any(label.startswith("wall at row 1,") for label in edits)
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

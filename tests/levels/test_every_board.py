@@ -195,6 +195,26 @@ def test_yards_match_their_table(
     assert all(malpan.solve(YARDS, yard).answer == int(most) for yard in hardest.split())
 
 
+@pytest.mark.parametrize(("cells", "count", "counts", "most", "first"), marked({"9"}, entries("all_jumps.txt")))
+def test_boards_with_a_ladder_and_a_snake_match_their_table(
+    cells: str, count: str, counts: str, most: str, first: str, tmp_path: Path
+) -> None:
+    """The smallest are mined, board by board; the others are answered by compiled code."""
+    from tools.hardest_jumps import count_rolls
+
+    known = {rolls: int(boards) for rolls, boards in enumerate(counts.split(), start=2)}
+    ladder, snake = first.split()[:2], first.split()[2:]
+    board = f'{{"ladders": [[{", ".join(ladder)}]], "snakes": [[{", ".join(snake)}]], "size": {cells}}}'
+    assert malpan.solve("snakes", board).answer == int(most) == max(known)
+    if cells == "9":
+        tried, found, _ = mined_moves(SNAKES, cells, tmp_path / "levels.duckdb", "plain")
+        assert (tried, found) == (int(count), list(known.values()))
+        return
+    total, firsts = count_rolls(int(cells))
+    assert (total.total(), dict(sorted(total.items()))) == (int(count), known)
+    assert firsts[int(most)] == list(map(int, first.split()))
+
+
 def test_every_table_names_the_command_that_makes_it() -> None:
-    for name in ("all_boxes.txt", "all_yards.txt"):
+    for name in ("all_boxes.txt", "all_yards.txt", "all_jumps.txt"):
         assert "Made by" in (ROOT / "known" / name).read_text(encoding="utf-8")
