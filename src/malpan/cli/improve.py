@@ -65,6 +65,8 @@ def command(game: Game, board: str, output: str, vary: bool, to: Path | None, re
         raise MalpanError(say("{file} holds {boards}; expected one", file=board, boards=counted(len(boards), "board")))
     if vary and to is not None:
         raise MalpanError(say("{first} and {second} do not go together; expected one of them", first="--vary", second="--to"))
+    if to is not None:
+        check_target(to)
     made: Improved | Varied
     with closing(MovingLine(describe_progress)) as progress:
         made = (varying.vary if vary else improving.improve)(game, boards[0].board, progress=progress, **asked)
@@ -78,6 +80,14 @@ def command(game: Game, board: str, output: str, vary: bool, to: Path | None, re
         print_error(say("interrupted"))
         return INTERRUPTED
     return 0
+
+
+def check_target(path: Path) -> None:
+    """Raise MalpanError, before anything is done, if a file could not be written."""
+    if path.is_dir():
+        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
+    if not path.parent.is_dir():
+        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=path.parent, file=path.name))
 
 
 def write_board(path: Path, change: "Change") -> None:
