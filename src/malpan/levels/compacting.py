@@ -132,6 +132,7 @@ class Collector:
         self.path, self.folder, self.count = path, folder, count
         self.state = state
         self.published = state if path.exists() else None
+        self.packed = state.rows
         self.connection = self.open()
 
     @property
@@ -227,10 +228,14 @@ class Collector:
             raise not_written(self.path, error) from None
         self.published = self.state
 
-    def pack(self) -> None:
-        """Write the levels anew, the hardest first: like ones then lie together, and take half of the space."""
-        if self.state.rows < WORTH_PACKING:
-            return
+    def pack(self) -> bool:
+        """Write the levels anew, the hardest first, if there are new ones: like ones then lie together, and take half the space.
+
+        Tells whether that was done. The file does not have it yet.
+        """
+        if self.state.rows < WORTH_PACKING or self.state.rows == self.packed:
+            return False
+        self.packed = self.state.rows
         packed, names = self.folder / PACKED, ", ".join(COLUMNS)
         packed.unlink(missing_ok=True)
         self.connection.execute(f"ATTACH {quote(str(packed))} AS packed")
@@ -241,6 +246,7 @@ class Collector:
         self.connection.close()
         packed.replace(self.folder / WORKING)
         self.connection = connect(str(self.folder / WORKING))
+        return True
 
     def hardest(self) -> Row | None:
         """Return the hardest level, None without any."""

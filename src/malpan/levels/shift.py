@@ -251,8 +251,7 @@ class Shift:
     def finish(self) -> None:
         """Add what waits, and copy the levels to their file, if that is not done."""
         self.add()
-        if self.collector.is_changed:
-            self.collector.pack()
+        if self.collector.pack() or self.collector.is_changed:
             self.copy()
         remove_pieces(self.collector.folder, self.added)
 
