@@ -35,7 +35,7 @@ VERBS = {
     "check": mark("Find the smallest board on which a program is wrong."),
     "rules": mark("Test whether a game keeps the promises of its rules."),
     "mine": mark("Mine boards that are wanted into a database of levels."),
-    "improve": mark("Change a board until it is as wanted, and leave out needless pieces."),
+    "improve": mark("Change a board piece by piece until it is as wanted."),
     "levels": mark("Look at a file of levels: choose, print, export and verify them."),
     "serve": mark("Serve a page on which boards are drawn, solved and played."),
     "games": mark("List the games with their numbers, formats and options."),
