@@ -36,7 +36,7 @@ VERBS = {
     "rules": mark("Test whether a game keeps the promises of its rules."),
     "mine": mark("Mine boards that are wanted into a database of levels."),
     "improve": mark("Change a board piece by piece until it is as wanted."),
-    "levels": mark("Look at a file of levels: choose, print, export and verify them."),
+    "levels": mark("Look at a file of levels: choose, print, export, verify."),
     "serve": mark("Serve a page on which boards are drawn, solved and played."),
     "games": mark("List the games with their numbers, formats and options."),
     "atlas": mark("Answer every sequence of rolls of a game at once."),
