@@ -20,8 +20,8 @@ def read_boards(
 
     `form` is how the boards are separated: ``count`` (their number on a line of its own, then the boards), ``blank`` (blank
     lines between them), ``lines`` (one board a line) or ``json`` (the same, each board as a JSON string with its text, or an
-    object or a list). By default, the first lines decide. `format` is a format of the game; `options` sets options of the game, such as ``{"sides": "8"}``, on every
-    board.
+    object or a list). By default, the first lines decide. `format` is a format of the game; `options` sets options of the game,
+    such as ``{"sides": "8"}``, on every board.
 
     Each board is a `PlacedBoard`, which knows its number and its line; `solve_many` takes them as they are, and so does any
     function that takes a board. The boards are read when they are asked for, one at a time, so that the source may be of any

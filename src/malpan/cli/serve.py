@@ -49,13 +49,10 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM)
 @option("--no-browser", is_flag=True, help=mark("Do not open the browser."))
 def command(files: tuple[str, ...], levels: str | None, port: int | None, host: str, no_browser: bool) -> int:
     """Run the verb."""
-    try:
-        import uvicorn
+    refuse_without_server()
+    import uvicorn
 
-        from malpan.web.app import application
-    except ModuleNotFoundError as error:
-        package = error.name or "malpan[web]"
-        raise MalpanError(say("the page needs {package}; install it with: pip install 'malpan[web]'", package=package)) from None
+    from malpan.web.app import application
     from malpan.web.games import load_games
     from malpan.web.guard import LOOPBACK
 
@@ -170,3 +167,14 @@ def open_later(address: str) -> None:
     opening = threading.Timer(0.5, webbrowser.open, (address,))
     opening.daemon = True
     opening.start()
+
+
+def refuse_without_server() -> None:
+    """Raise MalpanError if what serves the page is not installed."""
+    try:
+        import uvicorn  # noqa: F401
+
+        import malpan.web.app  # noqa: F401
+    except ModuleNotFoundError as error:
+        package = error.name or "malpan[web]"
+        raise MalpanError(say("the page needs {package}; install it with: pip install 'malpan[web]'", package=package)) from None

@@ -1,17 +1,17 @@
 """Guardians: copies of this process that end it if it can no longer end itself.
 
 A call of C that keeps the interpreter, such as ``sum(range(10**11))``, stops every thread of Python, and handlers of signals too.
-So before rules of a game file are executed, the command forks a guardian, which has an interpreter of its own. It sleeps until a
-limit of time has passed, or a signal has come, and this process does not react. Then the guardian goes on in its place, as if the
-limit had ended the work: it prints what is known, and removes what has to be removed.
+So before rules of a game file are executed, the command forks a guardian, with an interpreter of its own. It sleeps until a limit
+of time has passed, or a signal has come, without reaction. Then it goes on in place of this process, as if the limit had ended
+the work: it prints what is known, and removes what has to be removed.
 
     this process ──shared memory: it is alive, what it knows──▶ guardian
                  ──pipe: numbers of signals, written by Python's handler in C──▶
                  ◀──pipe: the exit code──
 
-The exit code must be that of this process, which executes nothing of its own any more. The C library reads it (`aio_read`), in a
-thread that needs no interpreter, into the very place from which it takes the argument for the function to call afterwards:
-``_exit``. Where there is no such function, the guardian kills this process.
+The exit code must be that of this process, which executes nothing of its own any more. The C library reads it (`aio_read`) in a
+thread without interpreter, right into the argument of the function that it calls next: ``_exit``. Where it cannot, the guardian
+kills this process.
 
 Only the command line on Linux has guardians. One costs a millisecond, so games that Malpan ships have none.
 """
@@ -34,14 +34,13 @@ LOOK = 0.05
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 ALIVE, HEARD, DONE, FIRED, PLACE, LAYERS, STATES, NEWS = range(0, 64, 8)
-"""Where in the shared memory is what: two times, whether the work is done, whether the guardian goes on, which of two places has
-the news, two numbers; then the places, each with the length of its content first."""
+"""What is where in the shared memory: two times, two flags, which place has the news, two counts; then the two places."""
 
 ROOM = 1 << 20
 """Bytes of a place."""
 
 EVENT = 32
-"""Where the event, and first of all its value, is in a request of the C library."""
+"""Where the event is in a request of the C library."""
 
 GOING, COMMITTED = 1, 2
 """What FIRED says: the guardian is about to go on, and goes on."""
