@@ -11,7 +11,10 @@ from tests.support.command import ONE_TILT, error_of, output_of, run, run_proces
 from tests.support.paths import BOARDS, EXAMPLES
 
 TILT = BOARDS / "tilt.txt"
-VERBS = ("solve", "show", "explore", "replay", "check", "rules", "mine", "serve", "games", "atlas", "cache", "completion")
+VERBS = (
+    *("solve", "show", "explore", "replay", "check", "rules", "mine", "improve", "levels"),
+    *("serve", "games", "atlas", "cache", "completion"),
+)
 
 NOT_KEPT = """
 from malpan import Game, Verdict
