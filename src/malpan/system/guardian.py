@@ -28,16 +28,14 @@ PATIENCE = 0.3
 STALE = 0.3
 """Seconds without a sign of life after which it does not."""
 
-LOOK = 0.05
-"""Seconds between two looks at it."""
+LOOK = 0.05  # seconds between two looks at it
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 ALIVE, HEARD, DONE, FIRED, PLACE, LAYERS, STATES, NEWS = range(0, 64, 8)
 """What is where in the shared memory: two times, two flags, which place has the news, two counts; then the two places."""
 
-ROOM = 1 << 20
-"""Bytes of a place."""
+ROOM = 1 << 20  # bytes of a place
 
 EVENT = 32
 """Where the event is in a request of the C library."""

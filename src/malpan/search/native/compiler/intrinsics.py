@@ -124,24 +124,27 @@ def vectors(count: int) -> list[tuple[int, int]]:
     return found
 
 
+def copying(count: int) -> Callable[..., Any]:
+    """Return the intrinsic that copies so many numbers in one piece."""
+
+    @intrinsic
+    def copy(_context: Any, to: Any, origin: Any) -> Any:
+        def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            for first, width in vectors(count):
+                numbers = builder.load(vector_at(context, builder, origin, values[1], first, width), align=WORD)
+                builder.store(numbers, vector_at(context, builder, to, values[0], first, width), align=WORD)
+            return context.get_dummy_value()
+
+        return types.void(to, origin), build
+
+    return copy
+
+
 def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., Any]]:
     """Return the intrinsics that take a state as a whole, or its entries in so many columns; 0 places if their number differs.
 
     Numba's loops copy place by place; what is read in one piece soon after has to wait until all of that has left the processor.
     """
-
-    def copying(count: int) -> Callable[..., Any]:
-        @intrinsic
-        def copy(_context: Any, to: Any, origin: Any) -> Any:
-            def build(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
-                for first, width in vectors(count):
-                    numbers = builder.load(vector_at(context, builder, origin, values[1], first, width), align=WORD)
-                    builder.store(numbers, vector_at(context, builder, to, values[0], first, width), align=WORD)
-                return context.get_dummy_value()
-
-            return types.void(to, origin), build
-
-        return copy
 
     @intrinsic
     def places_changed(_context: Any, state: Any, other: Any) -> Any:
@@ -152,6 +155,27 @@ def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., 
             return builder.zext(bits, ir.IntType(64)) if places < 64 else bits
 
         return types.int64(state, other), build
+
+    @intrinsic
+    def state_at(_context: Any, states: Any, row: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            rows = arrays.make_array(states)(context, builder, values[0])
+            word, length = context.get_constant(types.intp, WORD), context.get_constant(types.intp, places)
+            length = length if places else builder.extract_value(rows.shape, 1)
+            state = arrays.make_array(signature.return_type)(context, builder)
+            first = builder.gep(rows.data, [builder.mul(values[1], length)])
+            arrays.populate_array(state, first, [length], [word], word, None)
+            return state._getvalue()
+
+        return types.Array(types.int64, 1, "C")(states, row), build
+
+    own: dict[str, Callable[..., Any]] = {"copy_state": copying(places), "copy_entries": copying(columns), "state_at": state_at}
+    own |= functions_for_entries(columns)
+    return {**own, "places_changed": places_changed, "first_bit": first_bit}
+
+
+def functions_for_entries(columns: int) -> dict[str, Callable[..., Any]]:
+    """Return the intrinsics that change the entries of a state, in so many columns, as a whole."""
 
     @intrinsic
     def add_to_entries(_context: Any, entries: Any, weights: Any, factor: Any) -> Any:
@@ -180,22 +204,7 @@ def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., 
 
         return types.void(entries, added, removed), build
 
-    @intrinsic
-    def state_at(_context: Any, states: Any, row: Any) -> Any:
-        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            rows = arrays.make_array(states)(context, builder, values[0])
-            word, length = context.get_constant(types.intp, WORD), context.get_constant(types.intp, places)
-            length = length if places else builder.extract_value(rows.shape, 1)
-            state = arrays.make_array(signature.return_type)(context, builder)
-            first = builder.gep(rows.data, [builder.mul(values[1], length)])
-            arrays.populate_array(state, first, [length], [word], word, None)
-            return state._getvalue()
-
-        return types.Array(types.int64, 1, "C")(states, row), build
-
-    own: dict[str, Callable[..., Any]] = {"copy_state": copying(places), "copy_entries": copying(columns), "state_at": state_at}
-    own |= {"add_to_entries": add_to_entries, "exchange_entries": exchange_entries}
-    return {**own, "places_changed": places_changed, "first_bit": first_bit}
+    return {"add_to_entries": add_to_entries, "exchange_entries": exchange_entries}
 
 
 def functions_for(places: int, words: int) -> dict[str, Callable[..., Any]]:
