@@ -153,6 +153,17 @@ def add_routes(app: FastAPI) -> None:
     async def explore(request: Request, content: SearchRequest) -> Response:
         return run(request, "explore", content, search=True)
 
+    add_levels(app)
+    if can_make_gif():
+
+        @app.post("/api/picture", summary="A line of play as an animated GIF, in base64.", responses=ONE | REFUSALS)
+        async def picture(request: Request, content: PictureRequest) -> Response:
+            return run(request, "picture", content, search=True)
+
+
+def add_levels(app: FastAPI) -> None:
+    """Add the paths of the requests about levels."""
+
     @app.post("/api/levels", summary="List levels of the file, from easy to hard.", responses=ONE | REFUSALS)
     async def levels(request: Request, content: LevelsRequest) -> Response:
         return run(request, "levels", content)
@@ -164,12 +175,6 @@ def add_routes(app: FastAPI) -> None:
     @app.post("/api/make", summary="Look for a random board that takes so many moves.", responses=MANY | REFUSALS)
     async def make(request: Request, content: MakeRequest) -> Response:
         return run(request, "make", content, search=True)
-
-    if can_make_gif():
-
-        @app.post("/api/picture", summary="A line of play as an animated GIF, in base64.", responses=ONE | REFUSALS)
-        async def picture(request: Request, content: PictureRequest) -> Response:
-            return run(request, "picture", content, search=True)
 
 
 def run(request: Request, verb: str, content: GameRequest, search: bool = False) -> Response:
