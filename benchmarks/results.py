@@ -67,8 +67,6 @@ What limits the figures:
   its walls are random, and DuckDB compresses texts no further than the fast levels of zstd do.
 - **The page.** The clients share the cores with the server, whose two search workers do most of the work. Fifty clients that
   send requests without a pause fill the queue, so an answer takes as long as fifty searches.
-- **Klotski.** With `--engine auto`, Malpan stays with the plain search up to 100,000 states, however long they take;
-  `--engine native` is faster here.
 """
 
 
