@@ -16,9 +16,11 @@ from tests.support.processes import reset_signals
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has guardians")
 
 STUCK = "sum(range(10**11))"
+SLEEP = "time.sleep(60)"
 BACKTRACK = "re.match('(a+)+b', 'a' * 60)"
 GAME = """import os
 import re
+import time
 from malpan import Game, Verdict
 
 def stuck(wanted, call):
@@ -35,6 +37,7 @@ def read(text):
 def step(board: int, state: list[int], move: int) -> Verdict:
     if state[0] == board:
         stuck("step", lambda: {stuck})
+        stuck("sleep", lambda: {sleep})
     state[move] += 1
     return Verdict.ON
 
@@ -44,7 +47,7 @@ game = Game(name="stuck", moves=("a", "b"), read=read, start=lambda board: [0, 0
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
-    write_file(tmp_path, "game.py", GAME.format(stuck=STUCK, backtrack=BACKTRACK))
+    write_file(tmp_path, "game.py", GAME.format(stuck=STUCK, backtrack=BACKTRACK, sleep=SLEEP))
     write_file(tmp_path, "board.txt", "3")
     return tmp_path
 
@@ -57,8 +60,11 @@ def lives(session: int) -> bool:
     return True
 
 
-def end(where: str, words: str, files: Path, number: int = 0) -> tuple[int, str, float]:
-    """Run the command line on rules that get stuck; then send a signal, if there is one. Return code, output, seconds since."""
+def end(where: str, words: str, files: Path, number: int = 0, stopped: float = 0) -> tuple[int, str, float]:
+    """Run the command line on rules that get stuck; then send a signal, if there is one. Return code, output, seconds since.
+
+    The process is stopped for so many seconds, as Ctrl-Z does it.
+    """
     child = subprocess.Popen(
         [*COMMAND, *words.split()],
         stdout=subprocess.PIPE,
@@ -76,6 +82,10 @@ def end(where: str, words: str, files: Path, number: int = 0) -> tuple[int, str,
             begun = time.monotonic()
             if number:
                 child.send_signal(number)
+            if stopped:
+                child.send_signal(signal.SIGSTOP)
+                time.sleep(stopped)
+                child.send_signal(signal.SIGCONT)
             said, _ = child.communicate(timeout=15)
         except BaseException:
             os.killpg(child.pid, signal.SIGKILL)
@@ -116,6 +126,25 @@ def test_every_board_has_its_time(files: Path) -> None:
     answers = [json.loads(line) for line in said.splitlines() if line != "stuck"]
     assert code == 0
     assert [each["stopped"] for each in answers] == ["time limit", "time limit"]
+
+
+@pytest.mark.parametrize("where", ["sleep", "step"])
+def test_a_process_that_was_stopped_ends_by_itself_unless_it_is_stuck(where: str, files: Path) -> None:
+    code, told, _ = end(where, "solve game.py board.txt --max-seconds 0.4", files, stopped=1.5)
+    assert (code, told) == (0, "no solution within 3 moves; 10 states seen; stopped by the time limit")
+
+
+def test_guardians_that_were_ended_do_not_stay_until_the_command_ends() -> None:
+    text = """if True:
+        from time import sleep
+        from malpan.system.guardian import Guard, Site
+        for _ in range(20):
+            Guard(None, beats=True).stop()
+            sleep(0.02)
+        print(len(Site.killed))
+    """
+    said = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, timeout=30).stdout
+    assert int(said) < 10
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,16 @@ def has_content(descriptor: int, seconds: float) -> bool:
     return bool(select([descriptor], [], [], seconds)[0])
 
 
+def is_stopped(process: int) -> bool:
+    """Tell whether a process is stopped, as by SIGSTOP or a debugger."""
+    try:
+        with open(f"/proc/{process}/stat", "rb") as file:
+            state = file.read().rpartition(b")")[2].split()[0]
+    except (OSError, IndexError):
+        return False
+    return state in (b"T", b"t")
+
+
 def is_guardian() -> bool:
     """Tell whether this process is a guardian, which goes on in the place of another one."""
     return bool(Site.ended)
@@ -144,10 +154,11 @@ class Guard:
         endings = [getattr(signal, name) for name in SIGNALS]
         before = {number: signal.signal(number, signal.SIG_IGN) for number in endings}
         asked, number = float("inf"), 0
+        awake = now = monotonic()
         while True:
-            now = monotonic()
             due = min(asked, self.end or float("inf")) + PATIENCE
-            if due == float("inf") or has_content(self.signals, max(due - now, LOOK)):
+            until = max(due, now + LOOK)
+            if due == float("inf") or has_content(self.signals, until - now):
                 content = os.read(self.signals, 1024)
                 if not content:
                     os._exit(0)
@@ -155,7 +166,9 @@ class Guard:
                 if came and asked == float("inf"):
                     asked, number = monotonic(), came[0]
             now = monotonic()
-            if now > due and self.is_deaf(now, asked):
+            if now > until + STALE or (now > due and is_stopped(os.getppid())):  # both were suspended, or that process is
+                awake = now
+            if now > due and now - awake > STALE and self.is_deaf(now, asked):
                 self.go_on()
                 for each, handler in before.items():
                     signal.signal(each, handler)
@@ -199,6 +212,7 @@ class Guard:
 
         if not self.read(FIRED, "q"):
             os.kill(self.process, signal.SIGKILL)
+            Site.killed = [process for process in Site.killed if not os.waitpid(process, os.WNOHANG)[0]]
             Site.killed.append(self.process)
         Site.guards.remove(self)
         hear_signals()
