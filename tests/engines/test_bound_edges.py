@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import pytest
 
-from malpan import Game, LowerBound, NotCompiled, Shortest, Verdict, solve
+from malpan import Game, LowerBound, NotCompiled, RuleError, Shortest, Verdict, solve
 from malpan.search.bounds.plain import PlainBounds
+from malpan.search.native.agreeing import expect_ways_back
+from malpan.search.plain.moving import take_move
 from tests.support.marks import first_in_every_run
 
 ENGINES = ("plain", "native")
@@ -113,6 +115,15 @@ dials = Game(
     won=is_turned,
 )
 twice = replace(dials, name="twice", moves=("both",), step=turn_twice)
+
+
+def test_a_move_that_should_be_undone_and_is_not_is_named() -> None:
+    """Dials are only turned down."""
+    board, game = Dials(2, 1), replace(dials, reversible=True)
+    known = {state: [take_move(game, board, state, move) for move in range(2)] for state in ((2, 1), (1, 1))}
+    expect_ways_back(dials, known)
+    with pytest.raises(RuleError, match=r"dials says that every move can .* from the state \[1, 1\] back to \[2, 1\]"):
+        expect_ways_back(game, known)
 
 
 @pytest.mark.parametrize(("engine", "search"), first_in_every_run(PAIRS[2:], lambda pair: pair != ("native", "depth")))

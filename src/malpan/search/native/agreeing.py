@@ -5,13 +5,11 @@ which may mean something else than in plain Python, say where numbers are rounde
 and the first ones after the start: what each move costs and leads to, and the lower bound there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
-from malpan.errors import NotCompiled
+from malpan.errors import NotCompiled, RuleError
 from malpan.game import Game, State, Verdict
 from malpan.game.costs import has_costs
 from malpan.language import say
@@ -21,7 +19,8 @@ from malpan.search.engine import DIFFERENT
 from malpan.search.found import Found
 from malpan.search.native.estimating import estimates
 from malpan.search.native.numbers import to_ints
-from malpan.search.native.records import Boards, Ints
+from malpan.search.native.records import Boards
+from malpan.search.native.steps import take_legal
 from malpan.search.plain.moving import LOST, Move, take_move
 
 MOST = 150
@@ -32,6 +31,8 @@ def compare(
     game: Game, board: Any, found: Found, start: State, boards: Boards, kernel: ModuleType, bounds: NativeBounds
 ) -> Found:
     """Return what a compiled search found; raise NotCompiled if its rules or its lower bound differ from the plain ones.
+
+    Raises RuleError if a move that should be undone by another one is not.
 
     The kernel has the files ``estimates`` and ``steps``.
     """
@@ -44,8 +45,9 @@ def compare(
         if state not in known and state not in found.path[-1:]:
             known[state] = [take_move(game, board, state, move) for move in moves]
             waiting += [led.state for led in known[state] if led.verdict == Verdict.ON] if len(waiting) < 2 * MOST else []
+    expect_ways_back(game, known)
     led_to = [move for each in known.values() for move in each]
-    if led_to != list(steps(game, boards, kernel, list(known), len(moves))):
+    if led_to != steps(game, boards, kernel, list(known), len(moves)):
         raise NotCompiled(say(DIFFERENT))
     states = list(dict.fromkeys([*known, *(led.state for led in led_to if led.verdict < Verdict.LOST)]))
     plain = PlainBounds(game, board, parts=bounds.parts)
@@ -54,16 +56,31 @@ def compare(
     return found
 
 
-def steps(game: Game, boards: Boards, kernel: ModuleType, states: Sequence[State], moves: int) -> Iterator[Move]:
-    """Give what every move from every state leads to by the compiled rules, without lower bounds."""
-    rows = to_ints(game, states)
-    count = len(rows) * moves
-    verdicts, costs = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    reached: Ints = np.zeros((count, rows.shape[1]), np.int64)
-    kernel.take_steps(boards, rows, moves, np.zeros(len(rows), np.int64), verdicts, costs, reached)
-    allowed = verdicts < Verdict.LOST
-    settled = reached[allowed]
-    kernel.settle(boards, settled)
-    reached[allowed] = settled
-    for verdict, cost, state in zip(verdicts.tolist(), costs.tolist(), reached.tolist(), strict=True):
-        yield Move(Verdict(verdict), cost if has_costs(game) else 1, tuple(state), 0) if verdict < Verdict.LOST else LOST
+def expect_ways_back(game: Game, known: dict[State, list[Move]]) -> None:
+    """Raise RuleError if a game says that its moves can be undone, and a move between two of these states cannot.
+
+    A search depth first leaves out moves that lead back, and relies on that.
+    """
+    if not game.reversible or has_costs(game):
+        return
+    for state, led in known.items():
+        for reached in {move.state for move in led if move.verdict == Verdict.ON and move.state in known}:
+            if all(back.state != state for back in known[reached] if back.verdict < Verdict.LOST):
+                raise RuleError(
+                    say(
+                        "{game} says that every move can be undone, but none leads from the state {reached} back to {state}",
+                        game=game.name,
+                        reached=list(reached),
+                        state=list(state),
+                    )
+                )
+
+
+def steps(game: Game, boards: Boards, kernel: ModuleType, states: Sequence[State], moves: int) -> list[Move]:
+    """Return what every move from every state leads to by the compiled rules, without lower bounds."""
+    legal = take_legal(kernel, boards, to_ints(game, states), moves)
+    led = [LOST] * (len(states) * moves)
+    columns = (each.tolist() for each in legal)
+    for number, verdict, cost, state in zip(*columns, strict=True):
+        led[number] = Move(Verdict(verdict), cost if has_costs(game) else 1, tuple(state), 0)
+    return led

@@ -26,9 +26,13 @@ NO_BYTE, NO_WORD = 255, (1 << 32) - 1
 COST, REST, BEFORE, NEXT, NODE_FACTS = range(5)
 """What is known of a node of a best-first search: cost, lower bound, the node before it, the next one of its bucket."""
 
-SPENT, LEFT, CAME_BY, MOVES_MADE, CAME_FROM, MARKED, STACK_FACTS = range(7)
+SPENT, LEFT, CAME_BY, MOVES_MADE, CAME_FROM, MARKED, SINCE_TWO, SINCE_THREE, STACK_FACTS = range(9)
 """The columns of a stack: the cost up to a state, its lower bound, the move that led to it, the number of moves up to it, and
-where the state before it is on the stack; MARKED is 1 once its successors are made."""
+where the state before it is on the stack; MARKED is 1 once its successors are made. SINCE_TWO and SINCE_THREE have a bit for each
+place in which the state differs from the ones two and three moves before, NO_STATE if there are none."""
+
+NO_STATE = -1
+"""Bits that no two states differ in."""
 
 BEYOND, VISITED, LINE_COST, LINE_MOVES, TASK_FACTS = range(5)
 """The columns of a task: the least promise beyond the threshold, the number of moves made, and of the best line that wins its

@@ -60,12 +60,20 @@ LOOK = 0.05
 
 def tasks_of(game: Game, roots: Sequence[Root], places: int) -> Tasks:
     """Return the tasks that begin with these states, to which lines of equal length lead."""
-    lines = [each for root in roots for each in root.line()]
-    states = to_ints(game, [each.state for each in lines]).reshape(-1, places)
-    steps = [(each.cost, each.rest, each.moves[-1] if each.moves else 0) for each in lines]
+    numbers: dict[int, int] = {}  # lines share states, and reading numbers into an array takes long
+    shared: list[Root] = []
+    rows = []
+    for root in roots:
+        for each in root.line():
+            if id(each) not in numbers:
+                numbers[id(each)] = len(shared)
+                shared.append(each)
+            rows.append(numbers[id(each)])
+    states = to_ints(game, [each.state for each in shared]).reshape(-1, places)
+    steps: Matrix = np.array([(each.cost, each.rest, each.moves[-1] if each.moves else 0) for each in shared], np.int64)
     facts: Matrix = np.zeros((len(roots), TASK_FACTS), np.int64)
     facts[:, BEYOND] = [root.cost + root.rest for root in roots]
-    return Tasks(states, np.array(steps, np.int64).reshape(-1, 3), facts)
+    return Tasks(states[rows], steps.reshape(-1, 3)[rows], facts)
 
 
 class DepthFirst:
@@ -146,7 +154,9 @@ class DepthFirst:
 
     def divide(self) -> None:
         """Divide the search into tasks, as it takes long."""
-        roots, self.win = split(self.game, self.board, self.start, self.estimate, self.watch)
+        roots, self.win = split(
+            self.game, self.board, self.start, self.boards, self.kernel, self.estimate, self.watch
+        )  # fmt: skip
         if any(root.cost >= INFINITE for root in roots):
             raise too_large(self.game)
         self.tasks = tasks_of(self.game, roots, len(self.start))

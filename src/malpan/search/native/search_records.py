@@ -74,26 +74,26 @@ class Tasks(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The tables of lower bounds, with what is needed to find the entries of a state.
+    """The tables of lower bounds, with what is needed to find the entries of a state, by their addresses in memory.
 
-    weights      a row for each place of a state: what it is multiplied by in the entry of each part. If a bound is also read in
-                 images, a row for each value of each place: what it counts in the entry of each part.
+    weights      a row for each place of a state: what it is multiplied by in the address of the entry of each part. If a bound is
+                 also read in images, a row for each value of each place: what it counts in the address of the entry of each part.
     firsts       where the rows of each place begin.
-    bytes        the bytes of an entry of each part.
     are_narrow   whether all have one byte an entry.
     """
 
     bounds: Bounds
     weights: Matrix
     firsts: Ints
-    bytes: Ints
     are_narrow: bool
 
 
 class Stack(NamedTuple):
-    """The stack of a depth-first search: the states on it, their STACK_FACTS of `codes`, and their entries in the tables.
+    """The stack of a depth-first search: the states on it, their STACK_FACTS of `codes`, and where in memory
+    their entries in the tables are.
 
-    `line` has the moves of the best line, and `listed` is for the rows of some states.
+    `line` has the moves of the best line, and `listed` is for the rows of some states. `undone_by` has, for each move, the one
+    that undid it last, -1 if none is known.
     """
 
     states: Matrix
@@ -101,3 +101,4 @@ class Stack(NamedTuple):
     entries: Matrix
     line: Ints
     listed: Ints
+    undone_by: Ints

@@ -1,13 +1,17 @@
 """The beginnings of the lines from a state: what a depth-first search divides among threads."""
 
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from malpan.game import INFINITE, Game, State, Verdict
 from malpan.game.costs import has_costs
-from malpan.search.broken_bounds import broken_bound, is_broken
+from malpan.search.broken_bounds import is_broken
 from malpan.search.limits import Watch
-from malpan.search.plain.moving import take_move
+from malpan.search.native.estimating import broken_move
+from malpan.search.native.numbers import to_ints
+from malpan.search.native.records import Boards
+from malpan.search.native.steps import take_legal
 
 ENOUGH = 256
 """States at which lines are followed no further: subtrees differ in size, so there are many more than threads."""
@@ -40,31 +44,39 @@ class Roots(NamedTuple):
     win: Root | None
 
 
-def split(game: Game, board: Any, start: State, estimate: Callable[[Sequence[State]], list[int]], watch: Watch) -> Roots:
+def split(
+    game: Game, board: Any, start: State, boards: Boards, kernel: ModuleType, estimate: Callable[[Sequence[State]], list[int]],
+    watch: Watch,
+) -> Roots:  # fmt: skip
     """Follow the lines from a start for so many moves that there are enough of them, each state once unless it costs less later.
 
-    Raises RuleError where the bound is broken.
+    The kernel has the file ``steps``. Raises RuleError where the bound is broken.
     """
-    moves, undone = len(game.moves_on(board)), game.reversible and not has_costs(game)
+    moves, costs = len(game.moves_on(board)), has_costs(game)
+    undone = game.reversible and not costs
     rest = estimate([start])[0]
     level = [Root(start, 0, rest)] if rest < INFINITE else []
     best: dict[State, int] = {start: 0}
     win: Root | None = None
     while level and len(level) < ENOUGH and len(level[0].moves) < MOST_MOVES:
-        if win is not None and not has_costs(game):  # layer by layer, the first win has the fewest moves
+        if win is not None and not costs:  # layer by layer, the first win has the fewest moves
             break
         watch.check(len(level[0].moves), len(best))
-        ways = [(root, move, take_move(game, board, root.state, move)) for root in level for move in range(moves)]
-        ways = [way for way in ways if way[2].verdict < Verdict.LOST]
+        before = level
+        legal = take_legal(kernel, boards, to_ints(game, [root.state for root in before]), moves)
+        states = list(map(tuple, legal.states.tolist()))
         level = []
-        for (root, move, led), rest in zip(ways, estimate([way[2].state for way in ways]), strict=True):
-            won = led.verdict == Verdict.WON
-            if is_broken(root.rest, led.cost, rest, won, undone):
-                raise broken_bound(game, board, (root.state, root.rest), move, led.cost, (led.state, rest), won)
-            reached = Root(led.state, root.cost + led.cost, rest, (*root.moves, move), root)
+        columns = legal.numbers.tolist(), legal.verdicts.tolist(), legal.points.tolist(), states, estimate(states)
+        for number, verdict, points, state, rest in zip(*columns, strict=True):
+            root, move, cost = before[number // moves], number % moves, points if costs else 1
+            won = verdict == Verdict.WON
+            if cost < 0 or is_broken(root.rest, cost, rest, won, undone):
+                raise broken_move(game, board, root.state, move, estimate)
+            total = root.cost + cost
             if won:
+                reached = Root(state, total, rest, (*root.moves, move), root)
                 win = min(win or reached, reached, key=lambda each: (each.cost, len(each.moves)))
-            elif rest < INFINITE and (led.state not in best or reached.cost < best[led.state]):
-                best[led.state] = reached.cost
-                level.append(reached)
+            elif rest < INFINITE and (state not in best or total < best[state]):
+                best[state] = total
+                level.append(Root(state, total, rest, (*root.moves, move), root))
     return Roots(level, win)

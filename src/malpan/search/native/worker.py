@@ -39,7 +39,8 @@ class Worker:
 def new_stack(capacity: int, places: int, parts: int) -> Stack:
     """Return an empty stack with place for so many states."""
     rows: list[Matrix] = [np.zeros((capacity, columns), np.int64) for columns in (places, STACK_FACTS, columns_for(parts))]
-    return Stack(rows[0], rows[1], rows[2], np.zeros(capacity, np.int64), np.zeros(capacity, np.int64))
+    line, listed, undone_by = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64), np.full(capacity, -1, np.int64)
+    return Stack(rows[0], rows[1], rows[2], line, listed, undone_by)
 
 
 def tables_of(record: Bounds, ranges: Sequence[int]) -> Tables:
@@ -52,11 +53,11 @@ def tables_of(record: Bounds, ranges: Sequence[int]) -> Tables:
     firsts: Ints = np.cumsum([0, *(ranges if mapped else [1] * len(ranges))], dtype=np.int64)
     weights: Matrix = np.zeros((int(firsts[-1]), columns_for(parts)), np.int64)
     sizes: Ints = np.ones(parts, np.int64)
+    for _, narrow, last in record.sums.tolist():
+        sizes[narrow:last] = 4
     for part in range(parts):
         for each in range(*record.parts[part, [FIRST, END]].tolist()):
             place, (first, length) = int(record.places[each]), record.images[each].tolist()
             values = record.values[first : first + length] if length else np.arange(ranges[place])
-            weights[firsts[place] : firsts[place + 1], part] += record.weights[each] * (values if mapped else 1)
-    for _, narrow, last in record.sums.tolist():
-        sizes[narrow:last] = 4
-    return Tables(record, weights, firsts, sizes, bool((sizes == 1).all()))
+            weights[firsts[place] : firsts[place + 1], part] += sizes[part] * record.weights[each] * (values if mapped else 1)
+    return Tables(record, weights, firsts, bool((sizes == 1).all()))

@@ -13,7 +13,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-from malpan.search.native.codes import ROWS
+from malpan.search.native.codes import ROWS, STACK_FACTS
 
 WORD = 8
 """Bytes of a whole number."""
@@ -140,6 +140,25 @@ def copying(count: int) -> Callable[..., Any]:
     return copy
 
 
+def row_of(length: int) -> Callable[..., Any]:
+    """Return the intrinsic that takes a row of so many numbers out of an array, in the same memory; 0 if their number differs."""
+
+    @intrinsic
+    def row_at(_context: Any, numbers: Any, row: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            rows = arrays.make_array(numbers)(context, builder, values[0])
+            word, columns = context.get_constant(types.intp, WORD), context.get_constant(types.intp, length)
+            columns = columns if length else builder.extract_value(rows.shape, 1)
+            found = arrays.make_array(signature.return_type)(context, builder)
+            first = builder.gep(rows.data, [builder.mul(values[1], columns)])
+            arrays.populate_array(found, first, [columns], [word], word, None)
+            return found._getvalue()
+
+        return types.Array(types.int64, 1, "C")(numbers, row), build
+
+    return row_at
+
+
 def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., Any]]:
     """Return the intrinsics that take a state as a whole, or its entries in so many columns; 0 places if their number differs.
 
@@ -156,20 +175,8 @@ def functions_for_vectors(places: int, columns: int) -> dict[str, Callable[..., 
 
         return types.int64(state, other), build
 
-    @intrinsic
-    def state_at(_context: Any, states: Any, row: Any) -> Any:
-        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            rows = arrays.make_array(states)(context, builder, values[0])
-            word, length = context.get_constant(types.intp, WORD), context.get_constant(types.intp, places)
-            length = length if places else builder.extract_value(rows.shape, 1)
-            state = arrays.make_array(signature.return_type)(context, builder)
-            first = builder.gep(rows.data, [builder.mul(values[1], length)])
-            arrays.populate_array(state, first, [length], [word], word, None)
-            return state._getvalue()
-
-        return types.Array(types.int64, 1, "C")(states, row), build
-
-    own: dict[str, Callable[..., Any]] = {"copy_state": copying(places), "copy_entries": copying(columns), "state_at": state_at}
+    own: dict[str, Callable[..., Any]] = {"copy_state": copying(places), "copy_entries": copying(columns)}
+    own |= {"state_at": row_of(places), "facts_at": row_of(STACK_FACTS), "entries_at": row_of(columns)}
     own |= functions_for_entries(columns)
     return {**own, "places_changed": places_changed, "first_bit": first_bit}
 

@@ -8,11 +8,11 @@ def summation(sums: Sequence[int]) -> str:
 
     An entry that says that no win can be reached is looked for only where a sum is as great as such an entry.
     """
-    lines, rare = ["def sum_up(parts, entries):", "    best = 0"], ["    if best >= NO_BYTE:"]
+    lines, rare = ["def sum_up(entries):", "    best = 0"], ["    if best >= NO_BYTE:"]
     first = 0
     for size in filter(None, sums):
         numbers = range(first, first + size)
-        lines += [f"    d{part} = byte_at(parts[{part}, ADDRESS], entries[{part}])" for part in numbers]
+        lines += [f"    d{part} = byte_at(entries[{part}], 0)" for part in numbers]
         lines.append(f"    best = max(best, {' + '.join(f'd{part}' for part in numbers)})")
         dead = " | ".join(f"(d{part} == NO_BYTE)" for part in numbers)
         rare.append(f"        best = max(best, INFINITE * ({dead}))")

@@ -19,7 +19,6 @@ from numpy import uint64
 
 from malpan.game import INFINITE
 from malpan.search.native.codes import (
-    ADDRESS,
     BEYOND,
     CAME_BY,
     CAME_FROM,
@@ -31,6 +30,9 @@ from malpan.search.native.codes import (
     MOST_EXPANDED,
     MOVES_MADE,
     NEVER,
+    NO_STATE,
+    SINCE_THREE,
+    SINCE_TWO,
     SPENT,
     VISITED,
     WON,
@@ -46,6 +48,8 @@ from malpan.search.native.kernels.rules import (
     board_at,
     copy_entries,
     copy_state,
+    entries_at,
+    facts_at,
     places_changed,
     prefetch_at,
     state_at,
@@ -56,6 +60,9 @@ from malpan.search.native.status import BROKEN, DEEP, DONE, FOUND, OUTSIDE, OVER
 
 RECENT = 4
 """States of the line, at its end, that a successor is compared with: the one before the move, and those before it."""
+
+MOST_MISTAKEN = 8
+"""How often a move that was left out, as it seemed to lead back, turns out not to, until none is left out any more."""
 
 MOST_COST = 1 << 59
 """The greatest cost of a line."""
@@ -94,6 +101,42 @@ def is_on_line(state: Ints, total: int, origin: int, stack: Stack) -> bool:
     return found
 
 
+def note_recent(origin: int, facts: Ints, stack: Stack) -> None:
+    """Note in the facts of a state in which places it differs from the states two and three moves before."""
+    facts[SINCE_TWO] = facts[SINCE_THREE] = NO_STATE
+    before = facts[CAME_FROM]
+    if before >= 0:
+        before = facts_at(stack.facts, before)[CAME_FROM]
+        if before >= 0:
+            facts[SINCE_TWO] = places_changed(state_at(stack.states, before), state_at(stack.states, origin))
+            before = facts_at(stack.facts, before)[CAME_FROM]
+            if before >= 0:
+                facts[SINCE_THREE] = places_changed(state_at(stack.states, before), state_at(stack.states, origin))
+
+
+def leads_back(state: Ints, facts: Ints, stack: Stack) -> bool:
+    """Tell whether a state is the one before its origin, which has these facts."""
+    before = facts[CAME_FROM]
+    return before >= 0 and are_same(state, state_at(stack.states, before))
+
+
+def is_recent(state: Ints, bits: int, origin: int, facts: Ints, stack: Stack) -> bool:
+    """Do the same as `is_on_line` in a game without costs, for a state that is not the one before its origin.
+
+    `bits` has a bit for each place in which it differs from its origin, and `facts` are those of the origin. Only a state that
+    differs from the origin in the same places can be equal to it, which is seldom the case.
+    """
+    found = bits == 0
+    if (bits == facts[SINCE_TWO]) | (bits == facts[SINCE_THREE]):
+        found |= is_on_line(state, 0, origin, stack)
+    return found
+
+
+def move_back(facts: Ints, stack: Stack) -> int:
+    """Return the move that seems to lead from a state with these facts to the one before it; -1 if none is known."""
+    return stack.undone_by[facts[CAME_BY]] if facts[CAME_FROM] >= 0 else -1
+
+
 def begin_task(task: int, layout: Matrix, stack: Stack, tables: Tables, tasks: Tasks) -> int:
     """Put the line to a task on an empty stack; return its length, the height of the stack, or 0 if it leads out of range."""
     length = len(tasks.steps) // len(tasks.facts)
@@ -127,11 +170,12 @@ def advance(
     `scratch`, and the counter BY has the move.
     """
     board = board_at(boards, 0)
-    states, facts, listed, parts = stack.states, stack.facts, stack.listed, tables.bounds.parts
+    states, facts, listed = stack.states, stack.facts, stack.listed
     capacity = len(states)
     threshold = counters[THRESHOLD]
     top = counters[HEIGHT]
     made = 0
+    trust, again = MOST_MISTAKEN, False
     for task in range(counters[TASK], end):
         found = tasks.facts[task]
         if top == 0:
@@ -154,19 +198,26 @@ def advance(
             first = top
             while first > 0 and top - first < MOST_EXPANDED and not facts[uint64(first - 1), MARKED]:
                 first -= 1
+            guess = UNDONE and trust > 0 and not again
             last = top
             for origin in range(first, top):
-                facts[uint64(origin), MARKED] = 1
-                for _ in range(moves):
+                known = facts_at(facts, origin)
+                known[MARKED] = 1
+                if PLACES and UNDONE:
+                    note_recent(origin, known, stack)
+                tried = moves - (move_back(known, stack) >= 0) if guess else moves
+                for _ in range(tried):
                     set_state(state_at(states, last), state_at(states, origin))
                     last += 1
             last = top
             legal = 0
             for origin in range(first, top):
                 before = state_at(states, origin)
-                for each in range(moves):
+                left_out = move_back(facts_at(facts, origin), stack) if guess else -1
+                for each in range(moves - (left_out >= 0)):
                     move = moves - 1 - each
-                    row = uint64(last)
+                    move -= move <= left_out
+                    row = last
                     verdict, cost = play_in_place(board, state_at(states, last), move)
                     last += 1
                     if verdict >= LOST:
@@ -175,34 +226,49 @@ def advance(
                         set_places(scratch, before)
                         counters[BY] = move
                         return BROKEN if cost < 0 else OVERFLOW
-                    facts[row, SPENT], facts[row, CAME_BY], facts[row, LEFT] = cost, move, verdict
-                    facts[row, CAME_FROM] = origin
+                    new_facts = facts_at(facts, row)
+                    new_facts[SPENT], new_facts[CAME_BY], new_facts[LEFT], new_facts[CAME_FROM] = cost, move, verdict, origin
                     listed[uint64(legal)] = row
                     legal += 1
             new = 0
+            mistaken = False
             for number in range(legal):
                 each = listed[uint64(number)]
-                row = uint64(each)
-                origin = facts[row, CAME_FROM]
-                state, entries = state_at(states, each), stack.entries[row]
+                origin = facts_at(facts, each)[CAME_FROM]
+                state, before, entries = state_at(states, each), state_at(states, origin), entries_at(stack.entries, each)
+                known = facts_at(facts, origin)
+                bits = places_changed(before, state) if PLACES else 0
                 listed[uint64(new)] = each
-                new += not is_on_line(state, facts[uint64(origin), SPENT] + facts[row, SPENT], origin, stack)
+                if UNDONE and leads_back(state, known, stack):
+                    mistaken |= guess and move_back(known, stack) >= 0
+                    stack.undone_by[known[CAME_BY]] = facts_at(facts, each)[CAME_BY]
+                    continue
+                if PLACES and UNDONE:
+                    new += not is_recent(state, bits, origin, known, stack)
+                else:
+                    new += not is_on_line(state, known[SPENT] + facts_at(facts, each)[SPENT], origin, stack)
                 if PARTS:
-                    copy_entries(entries, stack.entries[uint64(origin)])
-                if not change_entries(state_at(states, origin), state, layout, entries, tables):
+                    copy_entries(entries, entries_at(stack.entries, origin))
+                if not change_entries(before, state, bits, layout, entries, tables):
                     return OUTSIDE
                 for part in range(PARTS):
-                    prefetch_at(parts[part, ADDRESS], entries[part] * tables.bytes[part])
+                    prefetch_at(entries[part], 0)
+            again = mistaken
+            if mistaken:
+                trust -= 1
+                for origin in range(first, top):
+                    facts_at(facts, origin)[MARKED] = 0
+                continue
             visited += new
             kept = top
             for number in range(new):
                 each = listed[uint64(number)]
-                row = uint64(each)
-                origin = facts[row, CAME_FROM]
-                entry = uint64(origin)
-                spent, rest, depth = facts[entry, SPENT], facts[entry, LEFT], facts[entry, MOVES_MADE]
-                cost, move, won = facts[row, SPENT], facts[row, CAME_BY], facts[row, LEFT] == WON
-                left = bound_at(board, state_at(states, each), stack.entries[row], tables)
+                reached, entries = facts_at(facts, each), entries_at(stack.entries, each)
+                origin, move, won = reached[CAME_FROM], reached[CAME_BY], reached[LEFT] == WON
+                cost = reached[SPENT] if COSTS else 1
+                known = facts_at(facts, origin)
+                spent, rest, depth = known[SPENT], known[LEFT], known[MOVES_MADE]
+                left = bound_at(board, state_at(states, each), entries, tables)
                 if rest > cost + left or left < 0 or (won and left > 0) or (UNDONE and left > cost + rest):
                     set_places(scratch, state_at(states, origin))
                     counters[BY] = move
@@ -219,13 +285,13 @@ def advance(
                         if not COSTS:
                             break
                 elif most < 0 or depth + 2 < most:
-                    higher = uint64(kept)
                     if kept != each:
                         set_state(state_at(states, kept), state_at(states, each))
                         if PARTS:
-                            copy_entries(stack.entries[higher], stack.entries[row])
-                    facts[higher, SPENT], facts[higher, LEFT], facts[higher, MOVES_MADE] = spent + cost, left, depth + 1
-                    facts[higher, CAME_BY], facts[higher, CAME_FROM], facts[higher, MARKED] = move, origin, 0
+                            copy_entries(entries_at(stack.entries, kept), entries)
+                    higher = facts_at(facts, kept)
+                    higher[SPENT], higher[LEFT], higher[MOVES_MADE] = spent + cost, left, depth + 1
+                    higher[CAME_BY], higher[CAME_FROM], higher[MARKED] = move, origin, 0
                     kept += 1
             top = kept
             if most >= 0 and not COSTS:

@@ -41,6 +41,16 @@ def state_at(states: Matrix, row: int) -> Ints:
     raise NotImplementedError
 
 
+def facts_at(facts: Matrix, row: int) -> Ints:
+    """Return the STACK_FACTS of one of many states, in the same memory."""
+    raise NotImplementedError
+
+
+def entries_at(entries: Matrix, row: int) -> Ints:
+    """Return the entries of one of many states, in the same memory."""
+    raise NotImplementedError
+
+
 def copy_entries(entries: Ints, other: Ints) -> None:
     """Copy PARTS entries."""
     raise NotImplementedError
@@ -66,7 +76,7 @@ def exchange_entries(entries: Ints, added: Ints, removed: Ints) -> None:
     raise NotImplementedError
 
 
-def sum_up(parts: Matrix, entries: Ints) -> int:
+def sum_up(entries: Ints) -> int:
     """Return the greatest sum of entries of tables, all of one byte an entry, which are summed up as the kernel was made for."""
     raise NotImplementedError
 
