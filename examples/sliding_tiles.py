@@ -69,10 +69,11 @@ def slide(board: Board, state: list[int], move: int) -> tuple[Verdict, int]:
     empty, cell = state[0], board.beside[4 * state[0] + move]
     if cell < 0:
         return Verdict.ILLEGAL, 0
-    state[0], cost = cell, 0
-    for tile in range(1, len(state)):
-        if state[tile] == cell:
-            state[tile], cost = empty, 1
+    cost = 0
+    for place in range(len(state)):
+        if state[place] == cell:
+            state[place], cost = empty, 1
+    state[0] = cell
     return Verdict.WON if won(board, state) else Verdict.ON, cost
 
 
