@@ -55,7 +55,7 @@ FILES = {
     "steps": ("steps",),
     "estimates": ("bounds", "estimates"),
     "best": ("bounds", "estimates", "steps", "best"),
-    "depth": ("bounds", "estimates", "steps", "entries", "depth"),
+    "depth": ("bounds", "estimates", "steps", "entries", "recent", "depth"),
     "both": ("both",),
     "distances": ("narrow", "distances"),
     "far distances": ("far", "distances"),

@@ -12,7 +12,8 @@ copy at once has to wait until it has left the processor. Which successors count
 depend on it.
 
 A successor that is on the line already is not tried: one of the last few states, or one from which no move cost anything. Nothing
-else is remembered of what was visited.
+else is remembered of what was visited. If moves can be undone (UNDONE), the one that undid the last move before is not even made:
+if no other move leads back, this one does. If another one does, all successors are made `again`.
 """
 
 from numpy import uint64
@@ -30,9 +31,6 @@ from malpan.search.native.codes import (
     MOST_EXPANDED,
     MOVES_MADE,
     NEVER,
-    NO_STATE,
-    SINCE_THREE,
-    SINCE_TWO,
     SPENT,
     VISITED,
     WON,
@@ -40,6 +38,7 @@ from malpan.search.native.codes import (
 from malpan.search.native.counters import BY, COUNT, HEIGHT, TASK, THRESHOLD
 from malpan.search.native.kernels.entries import bound_at, change_entries, find_entries
 from malpan.search.native.kernels.playing import play_in_place, set_places
+from malpan.search.native.kernels.recent import is_on_line, is_recent, leads_back, move_back, note_recent, set_state
 from malpan.search.native.kernels.rules import (
     COSTS,
     PARTS,
@@ -47,7 +46,6 @@ from malpan.search.native.kernels.rules import (
     UNDONE,
     board_at,
     copy_entries,
-    copy_state,
     entries_at,
     facts_at,
     places_changed,
@@ -58,83 +56,11 @@ from malpan.search.native.records import Boards, Ints, Matrix, entry_point
 from malpan.search.native.search_records import Stack, Tables, Tasks
 from malpan.search.native.status import BROKEN, DEEP, DONE, FOUND, OUTSIDE, OVERFLOW, PAUSED
 
-RECENT = 4
-"""States of the line, at its end, that a successor is compared with: the one before the move, and those before it."""
-
 MOST_MISTAKEN = 8
-"""How often a move that was left out, as it seemed to lead back, turns out not to, until none is left out any more."""
+"""Wrong guesses of which move leads back, in one call, after which no more are made: the result is the same, but work is lost."""
 
 MOST_COST = 1 << 59
 """The greatest cost of a line."""
-
-
-def set_state(state: Ints, other: Ints) -> None:
-    """Copy one state to another."""
-    if PLACES:
-        copy_state(state, other)
-    else:
-        set_places(state, other)
-
-
-def are_same(state: Ints, other: Ints) -> bool:
-    """Tell whether two states are equal."""
-    if PLACES:
-        return places_changed(state, other) == 0
-    for place in range(len(state)):
-        if state[place] != other[place]:
-            return False
-    return True
-
-
-def is_on_line(state: Ints, total: int, origin: int, stack: Stack) -> bool:
-    """Tell whether a state reached at this cost is one of the last of its line, or of those from which no move cost anything."""
-    back = 0
-    found = False
-    while origin >= 0 and back < RECENT:  # to the end, as no processor guesses which of them it is
-        found |= are_same(state, state_at(stack.states, origin))
-        origin = stack.facts[uint64(origin), CAME_FROM]
-        back += 1
-    if COSTS:
-        while origin >= 0 and not found and stack.facts[uint64(origin), SPENT] == total:
-            found = are_same(state, state_at(stack.states, origin))
-            origin = stack.facts[uint64(origin), CAME_FROM]
-    return found
-
-
-def note_recent(origin: int, facts: Ints, stack: Stack) -> None:
-    """Note in the facts of a state in which places it differs from the states two and three moves before."""
-    facts[SINCE_TWO] = facts[SINCE_THREE] = NO_STATE
-    before = facts[CAME_FROM]
-    if before >= 0:
-        before = facts_at(stack.facts, before)[CAME_FROM]
-        if before >= 0:
-            facts[SINCE_TWO] = places_changed(state_at(stack.states, before), state_at(stack.states, origin))
-            before = facts_at(stack.facts, before)[CAME_FROM]
-            if before >= 0:
-                facts[SINCE_THREE] = places_changed(state_at(stack.states, before), state_at(stack.states, origin))
-
-
-def leads_back(state: Ints, facts: Ints, stack: Stack) -> bool:
-    """Tell whether a state is the one before its origin, which has these facts."""
-    before = facts[CAME_FROM]
-    return before >= 0 and are_same(state, state_at(stack.states, before))
-
-
-def is_recent(state: Ints, bits: int, origin: int, facts: Ints, stack: Stack) -> bool:
-    """Do the same as `is_on_line` in a game without costs, for a state that is not the one before its origin.
-
-    `bits` has a bit for each place in which it differs from its origin, and `facts` are those of the origin. Only a state that
-    differs from the origin in the same places can be equal to it, which is seldom the case.
-    """
-    found = bits == 0
-    if (bits == facts[SINCE_TWO]) | (bits == facts[SINCE_THREE]):
-        found |= is_on_line(state, 0, origin, stack)
-    return found
-
-
-def move_back(facts: Ints, stack: Stack) -> int:
-    """Return the move that seems to lead from a state with these facts to the one before it; -1 if none is known."""
-    return stack.undone_by[facts[CAME_BY]] if facts[CAME_FROM] >= 0 else -1
 
 
 def begin_task(task: int, layout: Matrix, stack: Stack, tables: Tables, tasks: Tasks) -> int:
