@@ -219,7 +219,7 @@ class Endless:
 @pytest.mark.parametrize(
     ("word", "begin", "block", "sentence"),
     [
-        ("yut", b"", b"1 2 3\n", "line 1: board 1 is over 2,000,000 bytes; no board of this game is that long"),
+        ("yut", b"", b"1 2 3 ", "line 1: the line is over 2,000,000 bytes; no board of this game is that long"),
         ("marbles", b"", b"#", "line 1: the line is over 2,000,000 bytes; no board of this game is that long"),
         ("marbles", b"5 5\n", b"#x\n", "line 2, column 2: found 'x'; a cell is '#' wall, '.' floor, 'R' red, 'B' blue or"),
         ("marbles", b"1\n1 3\nRO.\n", b"5 5\n", "line 4: found '5 5' after 1 board; expected nothing more, as line 1 says"),
