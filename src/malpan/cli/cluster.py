@@ -1,15 +1,17 @@
 """``--cluster``: the workers of a Dask cluster in place of processes of this machine, for verbs that spread their work."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from malpan.cli.command import F, option
 from malpan.errors import MalpanError
 from malpan.language import say
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 class ClusterWord(click.ParamType[str]):
@@ -33,7 +35,7 @@ def cluster_option(help: str) -> Callable[[F], F]:
 
 
 @contextmanager
-def cluster_executor(word: str | None, jobs: int | None = None) -> Iterator[Executor | None]:
+def cluster_executor(word: str | None, jobs: int | None = None) -> "Iterator[Executor | None]":
     """Yield the executor of the cluster that was asked for; None if none was. MalpanError if `jobs` were asked for as well."""
     if word is None:
         yield None
