@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from malpan import Game, LowerBound, NotCompiled, RuleError, Shortest, Verdict, solve
+from malpan.game import State
 from malpan.search.bounds.plain import PlainBounds
 from malpan.search.native.agreeing import expect_ways_back
 from malpan.search.plain.moving import take_move
@@ -120,7 +121,8 @@ twice = replace(dials, name="twice", moves=("both",), step=turn_twice)
 def test_a_move_that_should_be_undone_and_is_not_is_named() -> None:
     """Dials are only turned down."""
     board, game = Dials(2, 1), replace(dials, reversible=True)
-    known = {state: [take_move(game, board, state, move) for move in range(2)] for state in ((2, 1), (1, 1))}
+    states: tuple[State, ...] = ((2, 1), (1, 1))
+    known = {state: [take_move(game, board, state, move) for move in range(2)] for state in states}
     expect_ways_back(dials, known)
     with pytest.raises(RuleError, match=r"dials says that every move can .* from the state \[1, 1\] back to \[2, 1\]"):
         expect_ways_back(game, known)

@@ -22,6 +22,8 @@ import sys
 from time import monotonic, sleep
 from typing import Any, NoReturn
 
+from malpan.system.exit_code import request_exit
+
 PATIENCE = 0.3
 """Seconds after a limit, or a signal, in which this process may react by itself."""
 
@@ -36,9 +38,6 @@ ALIVE, HEARD, DONE, FIRED, PLACE, LAYERS, STATES, NEWS = range(0, 64, 8)
 """What is where in the shared memory: two times, two flags, which place has the news, two counts; then the two places."""
 
 ROOM = 1 << 20  # bytes of a place
-
-EVENT = 32
-"""Where the event is in a request of the C library."""
 
 GOING, COMMITTED = 1, 2
 """What FIRED says: the guardian is about to go on, and goes on."""
@@ -279,25 +278,6 @@ def watch_exit() -> None:
         Site.request = request_exit(reading)
     except (ImportError, OSError, AttributeError):
         Site.request = None
-
-
-def request_exit(reading: int) -> Any:
-    """Ask the C library to read four bytes from a descriptor and then call ``_exit`` with them; return what it works on.
-
-    Raises OSError, or AttributeError if it is another C library.
-    """
-    import ctypes
-    from struct import calcsize, pack_into
-
-    # struct aiocb: descriptor, operation, priority, buffer, length; struct sigevent: value, signal, SIGEV_THREAD, function
-    library = ctypes.CDLL(None, use_errno=True)
-    library.gnu_get_libc_version  # noqa: B018 - others have no such function, and other structures
-    request = ctypes.create_string_buffer(256)
-    function = ctypes.cast(library._exit, ctypes.c_void_p).value
-    pack_into("@iiiPNPiiP", request, 0, reading, 0, 0, ctypes.addressof(request) + EVENT, 4, 0, 0, 2, function)
-    if calcsize("P") != 8 or sys.byteorder != "little" or library.aio_read(request):
-        raise OSError
-    return request
 
 
 def guard_command() -> int:
