@@ -48,7 +48,8 @@ def test_a_board_to_be_like_comes_from_a_file_or_from_standard_input(file: Path,
     (tmp_path / "board.txt").write_text(board)
     listed = [output_of("levels", file, "--like", word, typed=board) for word in (board, tmp_path / "board.txt", "-")]
     assert listed[0] == listed[1] == listed[2]
-    assert "line 1" in error_of("levels", file, "--like", "no board")
+    assert "there is no file no board, and as a board: line 1" in error_of("levels", file, "--like", "no board")
+    assert f"{file} is not a text; expected a board" in error_of("levels", file, "--like", file)
 
 
 def test_files_are_written_of_the_chosen_levels(file: Path, tmp_path: Path) -> None:

@@ -125,60 +125,6 @@ def test_a_wish_that_no_board_fulfils_ends_with_what_came_nearest(tmp_path: Path
     assert mined.nearest[0]["moves"] == most
 
 
-WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "column": (
-        {"wanted": "best_line == 1"},
-        "no column best_line; did you mean best_lines? The columns are board, game, ",
-    ),
-    "syntax": ({"wanted": "moves >= 12 andd states"}, "column 13 on\n  moves >= 12 andd states\n              ^"),
-    "half": ({"wanted": "moves >= 12 and"}, "is not complete"),
-    "sum": ({"wanted": "sum(moves) > 3"}, "WHERE clause cannot contain aggregates"),
-    "query": ({"wanted": "moves = (SELECT max(moves) FROM levels)"}, "has a query in it"),
-    "text": ({"wanted": "moves > 'many'"}, "Could not convert string 'many'"),
-    "size": ({"size": "4y4"}, "'4y4' is not a size; expected whole numbers from 1, such as 4x4 or 100"),
-    "zero": ({"size": "0x4"}, "'0x4' is not a size"),
-    "long": ({"size": "4x4"}, "a line has one length, up to 12"),
-    "count": ({"count": 0}, "count is 0; expected a whole number from 1"),
-    "seconds": ({"seconds": -1}, "seconds is -1; expected a number from 0"),
-    "option": ({"options": {"sides": "3"}}, "stones has no option 'sides'"),
-    "engine": ({"engine": "fast"}, "engine is 'fast'; expected one of auto, plain, native"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_what_is_asked_wrongly_gets_a_sentence(name: str, tmp_path: Path) -> None:
-    asked, sentence = WRONG[name]
-    game = replace(stones, boards=None) if name == "long" else stones
-    with pytest.raises(MalpanError) as error:
-        mine(game, tmp_path / "levels.duckdb", jobs=1, **{"size": "5"} | asked)
-    assert sentence in str(error.value)
-    assert not list(tmp_path.iterdir())
-
-
-OTHERS: dict[str, tuple[dict[str, Any], str]] = {
-    "seed": ({"seed": 4}, "was mined with --seed 3, not 4: give another file, or the same --seed"),
-    "size": ({"size": "6"}, "was mined with --size 5, not 6"),
-    "wish": ({"wanted": "moves > 2"}, "was mined with --wanted moves > 1, not moves > 2"),
-    "minimal": ({"minimal": True}, "was mined with --minimal"),
-    "no way": ({"no_way": True}, "was mined with --no-way"),
-    "states": ({"max_states": 100}, "was mined with --max-states left out, not 100"),
-}
-
-
-def test_another_question_for_the_same_file_gets_a_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "levels.duckdb"
-    asked: dict[str, Any] = {"size": "5", "seed": 3, "wanted": "moves > 1", "count": 3, "jobs": 1}
-    before = mine(stones, path, **asked)
-    for changed, sentence in OTHERS.values():
-        with pytest.raises(MalpanError, match=sentence):
-            mine(stones, path, **asked | changed)
-    with pytest.raises(MalpanError, match="was mined with other rules of stones"):
-        mine(replace(stones, won=None), path, **asked)
-    with pytest.raises(MalpanError, match="was mined with the game stones, not pebbles"):
-        mine(replace(stones, name="pebbles"), path, **asked)
-    assert mine(stones, path, **asked) == before
-
-
 def test_a_file_that_is_none_gets_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "levels.duckdb"
     path.write_text("four by four")

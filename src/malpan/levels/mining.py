@@ -25,7 +25,7 @@ from malpan.levels.locking import hold_file
 from malpan.levels.measures import question_of
 from malpan.levels.questions import check_same_question, describe_question, digest_of_question
 from malpan.levels.rows import Origin
-from malpan.levels.schema import import_duckdb
+from malpan.levels.schema import database_errors, import_duckdb
 from malpan.levels.shift import Means, MineProgress, run_mine
 from malpan.levels.sizes import read_size, size_text
 from malpan.levels.wishes import read_wish
@@ -115,7 +115,7 @@ def mine(game: Game | str | int, to: str | os.PathLike[str], **options: Unpack[M
     count, seconds = options.get("count"), options.get("seconds")
     if count is None and seconds is None and state.pieces is None:
         count = USUAL_COUNT
-    with hold_file(path) as folder:
+    with hold_file(path) as folder, database_errors(path):
         known = read_state(path)
         if known is not None:
             check_same_question(path, known, state)

@@ -10,7 +10,7 @@ from malpan.language import say
 from malpan.levels.compacting import State
 from malpan.levels.drawing import Source
 from malpan.levels.rows import Origin
-from malpan.levels.wishes import Wish
+from malpan.levels.wishes import SOLVED, Wish
 from malpan.search.limits import Limits
 
 
@@ -44,22 +44,26 @@ def check_same_question(path: Path, known: State, asked: State) -> None:
             continue
         if name == "digest":
             raise MalpanError(say("{path} was mined with other rules of {game}: give another file", path=path, game=now["game"]))
-        words = {"path": path, "name": describe_name(name), "before": describe(before.get(name)), "now": describe(now[name])}
-        raise MalpanError(say("{path} was mined with {name} {before}, not {now}: give another file, or the same {name}", **words))
+        words = {"path": path, "before": describe(name, before.get(name)), "now": describe(name, now[name])}
+        raise MalpanError(say("{path} was mined {before}, not {now}; give another file, or mine it as before", **words))
 
 
-def describe_name(name: str) -> str:
-    """Return what a part of a question is called: the option of the command line, or a word."""
-    names = {"game": say("the game"), "question": say("the question"), "options": say("the options"), "parts": "--no-way"}
-    return names.get(name, f"--{name.replace('_', '-')}")
+def describe(name: str, value: Any) -> str:
+    """Return a part of a question in words, with the option of the command line that asks it."""
+    if name == "parts":  # they differ by the part that is added without the option alone, as the wish is compared before
+        return without("--no-way") if SOLVED in value else say("with {option}", option="--no-way")
+    if name == "options":
+        value, name = ", ".join(f"{option}={setting}" for option, setting in (value or {}).items()), "set"
+    if name in ("game", "question"):
+        return say("with the game {game}", game=value) if name == "game" else say("with the question {question}", question=value)
+    option = f"--{name.replace('_', '-')}"
+    if value is True:
+        return say("with {option}", option=option)
+    if value in (None, False, ""):
+        return without(option)
+    return say("with {option} {value}", option=option, value=value)
 
 
-def describe(value: Any) -> str:
-    """Return the value of a part of a question in words."""
-    if value is None or value == "" or value == {}:
-        return say("left out")
-    if isinstance(value, dict):
-        return ", ".join(f"{name}={setting}" for name, setting in value.items())
-    if isinstance(value, list):
-        return " and ".join(value) or say("left out")
-    return str(value)
+def without(option: str) -> str:
+    """Return that an option was not given."""
+    return say("without {option}", option=option)

@@ -3,10 +3,16 @@
 A file has two tables: ``levels``, a row for each board, and ``malpan``, one row that says what was mined and how far that is.
 """
 
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from malpan.errors import MalpanError
 from malpan.language import say
+from malpan.system.files import not_written
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -139,6 +145,19 @@ def import_duckdb() -> Any:
 
 FILE = "file"
 """The name of a file of levels in a connection that reads it."""
+
+
+@contextmanager
+def database_errors(path: Path) -> Iterator[None]:
+    """Say in a sentence that the files of a mine cannot be written, when DuckDB cannot write them."""
+    duckdb = import_duckdb()
+    try:
+        yield
+    except (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException) as error:
+        if "No space left" in str(error):
+            raise not_written(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))) from None
+        reason = str(error).partition("\n")[0]
+        raise MalpanError(say("{path} cannot be written: {reason}", path=path, reason=reason)) from None
 
 
 def quote(text: str) -> str:

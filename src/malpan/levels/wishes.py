@@ -22,6 +22,9 @@ BEFORE = f"SELECT * FROM {LEVELS} WHERE ("
 SOLVED = "moves IS NOT NULL"
 """The part that is added to every wish, unless boards without a way are wanted, too."""
 
+WITHOUT_BRACKETS = {"current_date", "current_time", "current_timestamp", "localtime", "localtimestamp"}
+"""Functions of the time that are called without brackets; DuckDB takes them for columns when it reads a wish."""
+
 FAILED = 1.0
 """By how much a part is missed whose distance is not known, and the most by which a comparison is missed."""
 
@@ -73,7 +76,9 @@ def read_wish(text: str, *, no_way: bool = False) -> Wish:
         parts = [] if no_way else [Part(SOLVED, distance_of(connection, SOLVED, None), frozenset({"moves"}))]
         if text.strip():
             check_wish(connection, text)
-            parts += [part_of(connection, node) for node in conjuncts(parse(connection, text))]
+            whole = parse(connection, text)
+            check_lasting(connection, whole)
+            parts += [part_of(connection, node) for node in conjuncts(whole)]
     finally:
         connection.close()
     return Wish(text.strip(), tuple(parts))
@@ -100,7 +105,11 @@ def check_wish(connection: Any, text: str) -> None:
     """Raise MalpanError unless DuckDB can judge levels by a wish."""
     import duckdb
 
-    found = json.loads(connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [query_of(text)]).fetchone()[0])
+    found = serialize(connection, query_of(text))
+    alone = serialize(connection, f"{BEFORE.removesuffix('(')}{text}\n")
+    position = int(alone.get("position") or 0)
+    if alone["error"] and (not found["error"] or query_of(text).encode()[position + 1 : position + 2] == b")"):
+        raise syntax_error(text, alone | {"position": position + 1})  # a bracket too many, which closes the one in front
     if found["error"]:
         raise syntax_error(text, found)
     if has_query(found["statements"][0]["node"]["where_clause"]):
@@ -109,6 +118,35 @@ def check_wish(connection: Any, text: str) -> None:
         connection.execute(query_of(text)).fetchall()
     except duckdb.Error as error:
         raise binder_error(text, str(error)) from None
+
+
+def serialize(connection: Any, query: str) -> dict[str, Any]:
+    """Return the syntax of a query as DuckDB writes it in JSON, or the error that it found."""
+    found: dict[str, Any] = json.loads(connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [query]).fetchone()[0])
+    return found
+
+
+def check_lasting(connection: Any, node: dict[str, Any]) -> None:
+    """Raise MalpanError if a wish calls a function that another time says something else: a mine could not be resumed."""
+    query = "SELECT function_name FROM duckdb_functions() GROUP BY ALL HAVING bool_and(stability <> 'CONSISTENT')"
+    passing = {name for (name,) in connection.execute(query).fetchall()} - {"error"} | WITHOUT_BRACKETS
+    called = {*functions_in(node), *(set(columns_in(node)) & WITHOUT_BRACKETS)}
+    for name in sorted(called):
+        if name in passing:
+            words = {"function": f"{name}()"}
+            raise MalpanError(say("the wish calls {function}, which does not always return the same for a board", **words))
+
+
+def functions_in(node: Any) -> Iterator[str]:
+    """Yield the names of the functions in an expression."""
+    if isinstance(node, dict):
+        if node.get("class") == "FUNCTION":
+            yield node["function_name"].lower()
+        for value in node.values():
+            yield from functions_in(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from functions_in(value)
 
 
 def has_query(node: Any) -> bool:
@@ -163,7 +201,7 @@ def unknown_column(text: str, name: str) -> MalpanError:
 
 def parse(connection: Any, text: str) -> dict[str, Any]:
     """Return the condition of a wish as DuckDB writes its syntax in JSON."""
-    found = json.loads(connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [query_of(text)]).fetchone()[0])
+    found = serialize(connection, query_of(text))
     node: dict[str, Any] = found["statements"][0]["node"]["where_clause"]
     return node
 
