@@ -273,8 +273,6 @@ def watch_exit() -> None:
     if Site.exit_pipe is not None:
         return
     os.register_at_fork(after_in_child=ignore_signals)
-    from malpan.system.exit_request import request_exit
-
     reading, Site.exit_pipe = os.pipe()
     try:
         Site.request = request_exit(reading)
