@@ -18,7 +18,7 @@ import pytest
 
 import malpan
 from malpan import MalpanError, Verdict
-from malpan.levels import shift
+from malpan.levels import ranges
 from malpan.levels.drawing import seed_of
 from malpan.levels.locking import hold_file
 from malpan.levels.measuring import measure_board
@@ -86,7 +86,7 @@ def test_the_file_does_not_depend_on_how_work_is_cut(tmp_path: Path, size: int, 
     asked: dict[str, Any] = {"size": "7", "seed": 3, "wanted": "moves >= 2 or moves = 1", "count": 17}
     usual = tmp_path / "usual.duckdb"
     mine(stones, usual, **asked, jobs=1, engine="plain")
-    monkeypatch.setattr(shift.Pace, "update", lambda self, *_: setattr(self, "size", size))
+    monkeypatch.setattr(ranges.Pace, "update", lambda self, *_: setattr(self, "size", size))
     with ThreadPoolExecutor(3) as threads:
         for other in (threads, None):
             path = tmp_path / f"{other is None}.duckdb"

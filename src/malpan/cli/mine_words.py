@@ -23,6 +23,8 @@ def describe_mined(game: Game, mined: "Mined", counted_out: bool) -> str:
         lines.append(say("these are all boards that there are"))
     elif mined.ended == "count" and not counted_out:
         lines.append(say("more are found with --count"))
+    elif mined.ended == "vain":
+        lines.append(say("a million boards in a row brought no further level; the same command goes on"))
     if mined.hardest is not None:
         lines += ["", describe_level(game, mined.hardest), say("malpan levels {file}   looks at them", file=file)]
     elif mined.nearest:

@@ -65,7 +65,7 @@ class Mined(NamedTuple):
     tried     number of boards that were tried, also by earlier runs of the same mine.
     skipped   number of boards that were not measured, by the reason, such as ``state limit``.
     ended     why the mine ended: ``exhausted``, all boards were tried; ``count``, as many levels as wanted are in the file;
-              ``seconds``; or ``interrupted``.
+              ``seconds``; ``vain``, a million random boards in a row brought no level; or ``interrupted``.
     hardest   the hardest level, as a dict of its columns; None without any.
     nearest   if there are no levels: the boards that came nearest to the wish, the nearest first, each with what it `missed`.
     wish      the parts of the wish, in SQL.

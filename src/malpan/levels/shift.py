@@ -4,24 +4,28 @@ The first ranges are worked on in this process, which is all that a few boards n
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import closing
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from malpan.errors import MalpanError
 from malpan.language import mark, say
 from malpan.levels.compacting import Collector
 from malpan.levels.pieces import About, Range, find_pieces, remove_pieces, write_piece
+from malpan.levels.ranges import Pace, Spans
 from malpan.levels.together import is_measured_together
 from malpan.levels.work import Done, Job, do_range
 from malpan.search.engine import PLAIN
+from malpan.search.leaving import within_limits
+from malpan.search.limits import Limits, Watch
 from malpan.system.signals import Terminated
 from malpan.workers.process import WorkerLost
 from malpan.workers.spreading import executor_for, map_in_order
 
 EXHAUSTED, COUNT, SECONDS, INTERRUPTED = mark("exhausted"), mark("count"), mark("seconds"), mark("interrupted")
+VAIN = mark("vain")
 """Why a mine ended."""
 
 WORTH_WORKERS = 1.0
@@ -30,8 +34,8 @@ WORTH_WORKERS = 1.0
 FIRST_RANGE, LATER_RANGE = 0.1, 0.5
 """Seconds that a range is to take: in this process, and of a worker."""
 
-LARGEST_RANGE = 100_000
-"""The most numbers in a range."""
+MOST_IN_VAIN = 1_000_000
+"""Random boards in a row that bring no level after which a mine ends; there may be none, or all may be known."""
 
 POLL = 0.1
 """Seconds between two looks at the clock while workers are busy."""
@@ -94,6 +98,9 @@ def run_mine(job: Job, collector: Collector, seconds: float | None, means: Means
                 shift.collect(span, about)
                 if shift.is_enough():
                     break
+                if shift.is_vain(span):
+                    ended = VAIN
+                    break
     except OutOfTime:
         ended = SECONDS
     except (KeyboardInterrupt, Terminated):
@@ -114,16 +121,9 @@ def may_compile(job: Job, means: Means) -> bool:
     return means.engine != PLAIN and job.limits.max_seconds is None and is_measured_together(job.game)
 
 
-class Pace:
-    """How many numbers a range is to have, by how long those before took."""
-
-    def __init__(self) -> None:
-        self.size = 1
-
-    def update(self, numbers: int, took: float, wanted: float) -> None:
-        """Take note of a range; the next ones grow at most fourfold."""
-        fitting = int(numbers * wanted / took) if took > 0 else LARGEST_RANGE
-        self.size = max(min(fitting, 4 * max(numbers, self.size), LARGEST_RANGE), 1)
+def stop_mine(_: str) -> NoReturn:
+    """End the mine, as its time is up."""
+    raise OutOfTime
 
 
 class Shift:
@@ -143,11 +143,26 @@ class Shift:
         self.copied, self.copying = self.begun, 0.0
         self.told = 0.0
         self.pace = Pace()
+        self.levels, self.since = 0, None if collector.state.rows else 0
 
     def is_enough(self) -> bool:
         """Tell whether the file has as many levels as are wanted."""
         count = self.collector.count
         return count is not None and self.collector.state.rows >= count
+
+    def is_vain(self, span: Range) -> bool:
+        """Tell whether so many random boards in a row, up to this range, have brought no level."""
+        levels = self.collector.state.rows + sum(about.rows for _, about in self.waiting)
+        if levels > self.levels or self.since is None:
+            self.levels, self.since = levels, span.end
+        return self.collector.state.pieces is None and span.end - self.since >= MOST_IN_VAIN
+
+    def do_here(self, span: Range) -> Done:
+        """Do a range in this process; a step that never returns is left when the time of the mine is up."""
+        if self.end is None:
+            return do_range(self.job, span, self.pulse)
+        watch = Watch(Limits(max_seconds=max(self.end - monotonic(), 0.0)))
+        return within_limits(watch, lambda: do_range(self.job, span, self.pulse), stop_mine)
 
     def pulse(self) -> None:
         """Report the progress, and raise OutOfTime if the time is up."""
@@ -173,7 +188,7 @@ class Shift:
         is_large = means.executor is not None
         while not is_large and not spans.is_over():
             span = spans.take()
-            about = known.get(span) or self.keep(do_range(self.job, span, self.pulse))
+            about = known.get(span) or self.keep(self.do_here(span))
             self.pace.update(span.end - span.first, about.seconds, FIRST_RANGE)
             yield span, about
             if monotonic() - self.begun > WORTH_WORKERS:
@@ -182,7 +197,7 @@ class Shift:
         self.job = self.job._replace(together=may_compile(self.job, means))
         yield from self.pieces_of_workers(spans, means)
 
-    def pieces_of_workers(self, spans: "Spans", means: Means) -> Generator[tuple[Range, About], None, None]:
+    def pieces_of_workers(self, spans: Spans, means: Means) -> Generator[tuple[Range, About], None, None]:
         """Yield the pieces from a number on, those that are not known as workers make them."""
         if spans.is_over():
             return
@@ -254,32 +269,3 @@ class Shift:
         if self.collector.pack() or self.collector.is_changed:
             self.copy()
         remove_pieces(self.collector.folder, self.added)
-
-
-class Spans:
-    """The ranges of a mine, one after the other from a number on: the known pieces, and what lies between them."""
-
-    def __init__(self, first: int, end: int | None, pace: Pace, known: dict[Range, About]) -> None:
-        self.next, self.end, self.pace, self.known = first, end, pace, known
-
-    def is_over(self) -> bool:
-        """Tell whether there is no further range."""
-        return self.end is not None and self.next >= self.end
-
-    def take(self) -> Range:
-        """Return the next range: a known piece, or as many numbers as the pace allows, up to the next of these."""
-        span = next((span for span in self.known if span.first == self.next), None)
-        if span is None:
-            following = min((span.first for span in self.known if span.first > self.next), default=None)
-            ends = (self.next + self.pace.size, self.end, following)
-            span = Range(self.next, min(end for end in ends if end is not None))
-        self.next = span.end
-        return span
-
-    def unknown(self, order: deque[Range]) -> Iterator[Range]:
-        """Yield the ranges that are not known, and note all of them in `order`."""
-        while not self.is_over():
-            span = self.take()
-            order.append(span)
-            if span not in self.known:
-                yield span

@@ -20,6 +20,7 @@ from malpan.levels.rows import Origin, Row, find_needless, prove_row, row_of, ta
 from malpan.levels.text_work import do_texts
 from malpan.levels.together import measure_compiled
 from malpan.levels.wishes import Wish
+from malpan.search.leaving import within_limits
 from malpan.search.limits import STATE_LIMIT, LimitReached, Limits, Progress, Watch
 
 Pulse = Callable[[], None]
@@ -153,7 +154,7 @@ class RangeWork:
         for (number, place, text, board), known in zip(self.drawn, together, strict=True):
             try:
                 self.pulse()
-                measures = known or measure_board(job.game, board, self.watch())
+                measures = known or self.measure_alone(board)
                 if job.limits.max_states is not None and measures.states > job.limits.max_states:
                     raise LimitReached(STATE_LIMIT)
                 self.found.append(Found(board, measures, row_of(job.game, board, text, measures, job.origin, number, place)))
@@ -161,6 +162,17 @@ class RangeWork:
                 self.skipped.setdefault(str(reason), []).append(number)
             except RuleError as error:
                 raise RuleError(say("board {number}: {error}", number=number, error=error)) from error
+
+    def measure_alone(self, board: Any) -> Measures:
+        """Measure one board; a step that never returns is left at the limit of its time."""
+
+        def stop(reason: str) -> Measures:
+            raise LimitReached(reason)
+
+        watch = self.watch()
+        if watch.limits.max_seconds is None:
+            return measure_board(self.job.game, board, watch)
+        return within_limits(watch, lambda: measure_board(self.job.game, board, watch), stop)
 
     def wanted_rows(self) -> list[Row]:
         """Return the rows that are wanted, each proved."""
