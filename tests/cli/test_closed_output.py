@@ -10,6 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from malpan.cli import VERBS
+from malpan.games.catalogue import find_game
+from malpan.levels.mining import mine
 from tests.support.command import COMMAND, ONE_TILT, sentence_of, write_file
 from tests.support.paths import BOARDS, ROOT
 
@@ -49,6 +51,8 @@ def commands(tmp_path: Path) -> dict[str, list[str]]:
     one = str(write_file(tmp_path, "one.txt", "3"))
     program = str(write_file(tmp_path, "program.py", "print(1)"))
     check = ["check", "13460", program, "--replay", str(write_file(tmp_path, "box.txt", ONE_TILT)), "--jobs", "1"]
+    levels = str(tmp_path / "levels.duckdb")
+    mine(find_game("marbles"), levels, size="5x5", seed=1, count=1)
     return {
         "solve": ["solve", "marbles", TILT],
         "solve answer": ["solve", "marbles", TILT, "--format", "answer"],
@@ -63,6 +67,9 @@ def commands(tmp_path: Path) -> dict[str, list[str]]:
         "replay": ["replay", "marbles", TILT, "left", "down"],
         "check": check,
         "rules": ["rules", talkative, one, "--not-compiled"],
+        "mine": ["mine", "marbles", "--size", "5x5", "--seed", "1", "--count", "1", "--to", str(tmp_path / "mined.duckdb")],
+        "levels": ["levels", levels],
+        "improve": ["improve", "marbles", TILT, "--wanted", "moves >= 1"],
         "serve": ["serve", "--port", "0", "--no-browser"],
         "games": ["games"],
         "games json": ["games", "--format", "json"],

@@ -73,7 +73,7 @@ def test_help_is_korean(verb: str) -> None:
 def test_no_placeholder_is_english() -> None:
     texts = [run("games", "--lang", "ko").out, *(run(verb, "--help", "--lang", "ko").out for verb in VERBS)]
     texts += [run("solve", name, "--help", "--lang", "ko").out for name in BUILT_IN]
-    assert set(re.findall(r"\b[A-Z]{3,}\b", "".join(texts))) <= {"JSON", "XML", "ARG"}
+    assert set(re.findall(r"\b[A-Z]{3,}\b", "".join(texts))) <= {"JSON", "XML", "ARG", "SQL", "URL"}
 
 
 def test_help_without_a_verb_is_korean() -> None:

@@ -34,7 +34,7 @@ game = Game(name="stuck", read=int, start=lambda board: [0], step=step, moves=("
 )
 def test_a_step_that_never_returns_is_left(options: list[str], ended: str, tmp_path: Path) -> None:
     (tmp_path / "stuck.py").write_text(STUCK, encoding="utf-8")
-    command = [BIN, "mine", "stuck.py", "--to", "levels.duckdb", "--seed", "1", "--format", "json", *options]
+    command: list[str] = [str(BIN), "mine", "stuck.py", "--to", "levels.duckdb", "--seed", "1", "--format", "json", *options]
     mined = json.loads(subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=60).stdout)
     assert mined["ended"] == ended
     assert mined["skipped"].keys() == ({"time limit"} if ended == "count" else set())
