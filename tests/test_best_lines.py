@@ -67,6 +67,7 @@ def test_the_first_of_very_many_lines_come_at_once() -> None:
     assert best.solution == replace(best.solution, source=best.lines[0])
 
 
+@pytest.mark.long
 def test_more_lines_than_64_bits_count_are_listed() -> None:
     plain = best_lines(streets, "60", limit=2, engine="plain")
     native = best_lines(streets, "60", limit=2, engine="native")

@@ -17,6 +17,7 @@ import pytest
 
 from figures import PICTURES, figures, render_figure
 from tests.support.documents import GUIDE, assert_output_is_as_shown, blocks, commands, make_workplace, text_of
+from tests.support.marks import first_in_every_run
 from tests.support.paths import KNOWN, ROOT
 
 DOCUMENTS = ["README.md", "README.ko.md", GUIDE]
@@ -32,7 +33,7 @@ def workplace(tmp_path: Path) -> Path:
     return make_workplace(tmp_path)
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS[1:], "docs/lines.md", *PAGES])
+@pytest.mark.parametrize("document", [*DOCUMENTS[1:], "docs/lines.md", *first_in_every_run(PAGES, PAGES[:3])])
 def test_console_examples(document: str, workplace: Path) -> None:
     """Those of README.md are run with the built wheel, in test_release.py."""
     shown = commands(document)

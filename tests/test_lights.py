@@ -28,6 +28,7 @@ def test_whole_spaces_match_linear_algebra(width: int, height: int) -> None:
         assert list(explore(LIGHTS, board, past_wins=True, engine=engine).layers) == oracle.layers(width, height)
 
 
+@pytest.mark.long
 def test_random_boards_match_linear_algebra() -> None:
     impossible = 0
     for seed in range(60):

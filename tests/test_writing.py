@@ -169,9 +169,13 @@ def test_a_picture_may_go_to_standard_output(tmp_path: Path) -> None:
 
 WRITE_BY_THEMSELVES = {
     "system/files.py": "is the writer",
+    "system/locking.py": "notes in a file that is locked who holds it",
+    "search/native/sharded/holding.py": "does so in a store",
+    "search/native/sharded/stores.py": "writes into stores that are no folders, whose manifests come last",
     "search/native/large/checkpoint.py": "opens a file without content, to lock it",
     "picture/png.py": "hands a font to the rasteriser, in a folder of its own for the time being",
     "checking/sandbox/languages/": "writes what compilers read, into the temporary folder of a check",
+    "checking/elsewhere/recipe.py": "writes a program that has travelled, into the temporary folder of a check",
     "checking/sandbox/process.py": "hands a board to a program, in a file without a name",
     "checking/sandbox/supervisor/namespaces.py": "tells the kernel, in files of /proc, who the users of a namespace are",
 }

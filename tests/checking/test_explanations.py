@@ -24,7 +24,7 @@ def _few_smaller_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrink, "EXHAUSTIVE_SHARE", 0.01)
 
 
-@pytest.mark.parametrize(("number", "id_"), first_in_every_run(CASES, CASES[::4]), ids=lambda word: word)
+@pytest.mark.parametrize(("number", "id_"), first_in_every_run(CASES, CASES[::8]), ids=lambda word: word)
 def test_a_mistaken_program_is_found_and_its_mistake_is_named(number: str, id_: str) -> None:
     report = check(number, FUNCTIONS[number][id_])
     assert report.failure is not None

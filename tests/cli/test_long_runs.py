@@ -59,6 +59,7 @@ def test_control_c_twice_ends_at_once(verb: str, tmp_path: Path) -> None:
     assert seconds < 10
 
 
+@pytest.mark.long
 def test_control_c_leaves_a_checkpoint_to_go_on_from(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     asked: list[object] = ["explore", TILES, "--past-wins", "--format", "json", "--checkpoint", folder]

@@ -30,9 +30,7 @@ def assert_same_as_alone(
 
 
 @pytest.mark.parametrize("batches", [15, pytest.param(400, marks=pytest.mark.long)])
-@pytest.mark.parametrize(
-    "name", first_in_every_run(("game", "scoring", "running", "rolling", "printing"), ("game", "scoring", "rolling"))
-)
+@pytest.mark.parametrize("name", first_in_every_run(("game", "scoring", "running", "rolling", "printing"), ("game", "rolling")))
 def test_random_boards(name: str, batches: int) -> None:
     game: Game = getattr(tokens, name)
     alone = 0

@@ -67,7 +67,7 @@ def answers(game: str, texts: list[str], output: str, together: bool) -> list[st
                 written.append(str(each) if isinstance(each, BoardError) else getattr(each, "line", ""))
 
 
-@pytest.mark.parametrize("game", ["13460", "15653", pytest.param("23288", marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", ["13460", *(pytest.param(number, marks=pytest.mark.long) for number in ("15653", "23288"))])
 def test_a_block_is_answered_as_its_boards(game: str) -> None:
     for seed in range(4):
         random = Random(seed)

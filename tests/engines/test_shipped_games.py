@@ -13,12 +13,15 @@ from malpan.search.native import space
 from malpan.search.native.compiler.specialise import MOST_UNROLLED
 from malpan.search.native.large import wide
 from tests.support.comparing import assert_same_solution, assert_same_space, use_small_buffers
+from tests.support.marks import first_in_every_run
 from tests.support.paths import BOARDS, EXAMPLES
 
 FILES = {"rush_hour": ("cars.txt",), "klotski": ("klotski-small.txt",), "peg_solitaire": ("pegs-4x3.txt", "pegs-symmetric.txt")}
 SMALL = 700
 
 EXAMPLE_NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
+NUMBERS = [str(number) for numbers in BUILT_IN.values() for number in numbers]
+
 sizes = pytest.mark.parametrize("size", ["few", pytest.param("many", marks=pytest.mark.long)])
 
 
@@ -147,7 +150,7 @@ def test_many_spaces_in_partitions_and_in_one_table(name: str, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("boards", [15, pytest.param(2000, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", first_in_every_run(BUILT_IN, ("marbles", "yut", "die")))
 def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game(name)
     assert game.boards
@@ -169,7 +172,7 @@ def test_random_boards_of_built_in_games(name: str, boards: int, monkeypatch: py
 
 
 @pytest.mark.parametrize("boards", [15, pytest.param(300, marks=pytest.mark.long)])
-@pytest.mark.parametrize("number", [str(number) for numbers in BUILT_IN.values() for number in numbers])
+@pytest.mark.parametrize("number", NUMBERS)
 def test_random_boards_of_numbered_problems(number: str, boards: int) -> None:
     game = find_game(number)
     assert game.boards
@@ -180,7 +183,10 @@ def test_random_boards_of_numbered_problems(number: str, boards: int) -> None:
 
 
 @pytest.mark.parametrize("engine", ["plain", pytest.param("native", marks=pytest.mark.long)])
-@pytest.mark.parametrize("word", [*BUILT_IN, *(str(number) for numbers in BUILT_IN.values() for number in numbers)])
+@pytest.mark.parametrize(
+    "word",
+    first_in_every_run([*BUILT_IN, *(str(number) for numbers in BUILT_IN.values() for number in numbers)], ("marbles", "yut")),
+)
 def test_batches_of_random_boards(word: str, engine: str) -> None:
     game = find_game(word)
     assert game.boards

@@ -114,6 +114,7 @@ def test_a_place_that_cannot_be_written_is_told(atlas: Atlas, tmp_path: Path, na
     assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder.npy"]
 
 
+@pytest.mark.long
 def test_a_table_has_a_row_for_each_sequence(atlas: Atlas, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     atlas.save(tmp_path / "atlas.parquet")

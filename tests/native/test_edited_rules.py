@@ -191,6 +191,7 @@ def test_every_edit_is_noticed_in_the_same_process(
     assert len(set(answers.values())) == len(edits)
 
 
+@pytest.mark.long
 def test_a_global_that_is_changed_while_running_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "helpers_of_edited", raising=False)

@@ -34,6 +34,7 @@ def test_the_tables_of_larger_spaces_are_matched() -> None:
     assert (found.states, len(found.deepest), found.wins, found.lines) == (1_814_400, 2, 1, 1)
 
 
+@pytest.mark.long
 def test_a_space_of_very_many_small_layers() -> None:
     found = explore("snakes", '{"size": 1500001, "ladders": [], "snakes": []}', engine="native")
     assert found.layers == (1, *[6] * 250_000)
@@ -109,6 +110,7 @@ def killed_after(folder: Path, layers: int) -> None:
         child.kill()
 
 
+@pytest.mark.long
 def test_a_walk_goes_on_after_it_was_killed(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     killed_after(folder, 12)

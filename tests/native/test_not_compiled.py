@@ -139,6 +139,7 @@ def test_on_the_command_line_it_is_a_sentence(tmp_path: Path) -> None:
     assert sentence == f"{where}: compiled, a state or a sequence has no `append`"
 
 
+@pytest.mark.long
 def test_rules_that_make_arrays_of_their_own_are_compiled_with_memory(tmp_path: Path) -> None:
     game = find_game(str(written(tmp_path, thing="cell += len(state.copy()) + len([each for each in state]) - 2; state.sort()")))
     assert solve(game, "50", engine="native").answer == solve(game, "50", engine="plain").answer

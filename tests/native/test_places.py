@@ -75,6 +75,7 @@ def test_boards_of_a_batch_in_bytes_bits_or_a_table(
             assert together.to_dict() | APART == solve(game, board, limit=limit, engine="plain").to_dict() | APART, board
 
 
+@pytest.mark.long
 def test_what_the_rules_read_of_a_very_large_board_is_asked_for_in_advance() -> None:
     game, random = find_game("snakes"), Random(1)
     cells = random.sample(range(2, 300_000), 40_000)

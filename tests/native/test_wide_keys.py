@@ -55,6 +55,7 @@ DIALS = Game(
 ROLLED = replace(DIALS, objective=Highest(), step=turn, rolls=lambda board: (0, 1, 0, 2, 1), moves=("a", "b", "c"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dials", [pytest.param(3, marks=pytest.mark.long), 5])
 def test_states_that_differ_in_any_word_are_told_apart(dials: int) -> None:
     """Every dial has a word of its own, and small numbers in its highest bits, which a weak hash would lose."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from malpan.games.trial import Trial
 
 
-def columns(letters: Any) -> "tuple[Columns, Any] | None":
+def columns_of(letters: Any) -> "tuple[Columns, Any] | None":
     """Return maps that are read at once; only a batch imports what reads them."""
     from malpan.games.die.columns import read_columns
 
@@ -42,7 +42,7 @@ map_form = Format(
     lines=lines_of_map,
     write=write,
     notation=Notation(numbers=True, layout=layout, digits=True),
-    columns=columns,
+    columns=columns_of,
 )
 
 game: Game[Board] = Game(

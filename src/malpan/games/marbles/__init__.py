@@ -46,7 +46,7 @@ def has_letters(words: Sequence[str]) -> str:
     return f"{words[0]} {'letters' if len(words) > 1 else ''}".rstrip()
 
 
-def columns(letters: Any, least_blues: int = 0) -> "tuple[Columns, Any] | None":
+def columns_of(letters: Any, least_blues: int = 0) -> "tuple[Columns, Any] | None":
     """Return boxes that are read at once; only a batch imports what reads them."""
     from malpan.games.marbles.columns import read_columns
 
@@ -77,7 +77,7 @@ sized = Format(
     marked=True,
     write=write,
     notation=in_cells,
-    columns=columns,
+    columns=columns_of,
 )
 rows = Format(name="rows", about="the rows of the box alone", read=read_rows, write=write_rows, notation=in_cells)
 
@@ -111,7 +111,7 @@ game: Game[Board] = Game(
 numbered = replace(
     game,
     read=read_numbered,
-    formats=(sized._replace(read=read_numbered, columns=partial(columns, least_blues=1)),),
+    formats=(sized._replace(read=read_numbered, columns=partial(columns_of, least_blues=1)),),
     limit=10,
     trial=partial(trial, 13460, 10),
 )
