@@ -206,7 +206,7 @@ def test_a_killed_mine_is_resumed_without_a_loss(tmp_path: Path, kills: int) -> 
         mine("marbles", file, size="6x6", seed=5, engine="plain", jobs=1, count=count)
     assert rows_of(path) == rows_of(usual)
     assert state_of(path) == state_of(usual)
-    assert not list(tmp_path.glob("*.mining"))
+    assert not list(tmp_path.glob("*.mining/.*"))
     assert not [name for name in os.listdir(tmp_path) if name.startswith(".")]
 
 

@@ -7,6 +7,7 @@ from malpan.errors import MalpanError
 from malpan.language import say
 from malpan.levels.schema import LEVELS, PLACE, connect, typed_columns
 from malpan.levels.wishes import Wish
+from malpan.system.signals import delaying_signals
 
 NEAREST = 3
 """Boards that are kept of a piece without wanted ones: those that came nearest to the wish."""
@@ -33,9 +34,10 @@ def query_table(table: Any, query: str) -> list[Any]:
     measured = table.set_column(table.schema.get_field_index(PLACE), PLACE, pa.array(range(table.num_rows), pa.int64()))
     connection = judging_connection()
     try:
-        connection.register("measured", measured)
         levels = typed_columns("measured").replace("SELECT ", f"SELECT {PLACE}, ", 1)
-        rows: list[Any] = connection.execute(f"WITH {LEVELS} AS ({levels}) {query}").fetchall()
+        with delaying_signals():
+            connection.register("measured", measured)
+            rows: list[Any] = connection.execute(f"WITH {LEVELS} AS ({levels}) {query}").fetchall()
     except duckdb.InterruptException:  # by Ctrl-C in the middle of the query
         raise KeyboardInterrupt from None
     except duckdb.Error as error:

@@ -20,7 +20,7 @@ from malpan.levels.work import Done, Job, do_range
 from malpan.search.engine import PLAIN
 from malpan.search.leaving import within_limits
 from malpan.search.limits import Limits, Watch
-from malpan.system.signals import Terminated
+from malpan.system.signals import Terminated, delaying_signals
 from malpan.workers.process import WorkerLost
 from malpan.workers.spreading import executor_for, map_in_order
 
@@ -95,7 +95,8 @@ def run_mine(job: Job, collector: Collector, seconds: float | None, means: Means
     try:
         with closing(shift.pieces(means)) as pieces:
             for span, about in pieces:
-                shift.collect(span, about)
+                with delaying_signals():
+                    shift.collect(span, about)
                 if shift.is_enough():
                     break
                 if shift.is_vain(span):
@@ -110,7 +111,8 @@ def run_mine(job: Job, collector: Collector, seconds: float | None, means: Means
             raise
         ended = INTERRUPTED
     finally:
-        shift.finish()
+        with delaying_signals():
+            shift.finish()
     if shift.is_enough() and ended != INTERRUPTED:
         return COUNT
     return EXHAUSTED if collector.state.is_exhausted else ended

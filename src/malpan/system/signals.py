@@ -91,6 +91,27 @@ def raise_on_signals(quit: Callable[[BaseException], NoReturn] | None = None) ->
             signal.signal(number, handler)
 
 
+@contextmanager
+def delaying_signals() -> Iterator[None]:
+    """Handle signals only when the context is left, as a library may take what they raise for an error of its own."""
+    import os
+    import signal
+
+    received: list[int] = []
+    before = handle_endings(lambda number, _: received.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in received[:1]:
+            handler = before[number]
+            if callable(handler):
+                handler(number, None)
+            else:
+                os.kill(os.getpid(), number)
+
+
 handling: list["Ending"] = []
 """What handles the signals of this process, the innermost last; empty outside of the command line."""
 
