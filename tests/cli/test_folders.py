@@ -157,7 +157,7 @@ def test_what_a_folder_cannot_be_asked_for_is_said(tmp_path: Path) -> None:
     assert error_of("check", 909, file, "--fresh") == "--fresh needs a folder of programs"
     assert error_of("check", 909, file, "--format", "csv") == "--format csv needs a folder of programs"
     missing = tmp_path / "no" / "x.xml"
-    assert error_of("check", folder, "--junit", missing) == f"there is no folder {missing.parent} to write x.xml in"
+    assert error_of("check", folder, "--junit", missing) == f"there is no folder {missing.parent} to write x.xml to"
 
 
 def test_a_folder_that_cannot_be_read_ends_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,13 +67,14 @@ def run_on_folder(target: Target, output: str, options: Mapping[str, Any]) -> in
     from malpan.checking.folders.junit import junit_xml
     from malpan.checking.folders.record import Records, default_records
     from malpan.checking.folders.report import FolderReport
+    from malpan.system.files import check_target
     from malpan.system.processors import count_cores
 
     folder, game, word = target
     settings = each_settings(options, game)
     junit = options["junit"]
-    if junit is not None and not junit.absolute().parent.is_dir():
-        raise MalpanError(say("there is no folder {folder} to write {file} in", folder=junit.absolute().parent, file=junit.name))
+    if junit is not None:
+        check_target(junit.absolute())
     check = FolderCheck(find(folder, word), settings, Records(default_records(), settings, options["fresh"]))
     interrupted = False
     try:

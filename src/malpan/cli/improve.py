@@ -13,12 +13,11 @@ from malpan.cli.drawing import TitledState, draw_states
 from malpan.cli.ending import INTERRUPTED
 from malpan.cli.improve_words import describe_improved, describe_varied
 from malpan.cli.mine import MovingLine
-from malpan.cli.parameters import BoardOptions, board_options, format_option, game_argument
+from malpan.cli.parameters import BoardOptions, board_options, format_option, game_argument, measuring_options
 from malpan.cli.printing import print_data, print_error, print_text
 from malpan.errors import MalpanError, rule_errors
 from malpan.game import Game
 from malpan.language import counted, mark, say
-from malpan.search.engine import ENGINES
 
 if TYPE_CHECKING:
     from malpan.levels.designing.improving import Improved
@@ -45,15 +44,7 @@ if TYPE_CHECKING:
 @option("--seconds", type=click.FloatRange(min=0), metavar="S", help=mark("Stop after this time."))
 @option("--minimal", is_flag=True, help=mark("Find out which pieces are needless; each board is answered again for that."))
 @option("--no-way", is_flag=True, help=mark("The board may be without a way, if it is wanted."))
-@option("--max-states", type=click.IntRange(min=1), metavar="N", help=mark("Leave out boards that have more states."))
-@option("--max-seconds", type=click.FloatRange(min=0), metavar="S", help=mark("Leave out boards that take longer."))
-@option(
-    "--engine",
-    type=click.Choice(ENGINES),
-    default=ENGINES[0],
-    show_default=True,
-    help=mark("Measure boards in plain Python or compiled; the levels are the same."),
-)
+@measuring_options
 @format_option("text", "json")
 @board_options
 def command(game: Game, board: str, output: str, vary: bool, to: Path | None, reading: BoardOptions, **asked: Any) -> int:
@@ -66,6 +57,8 @@ def command(game: Game, board: str, output: str, vary: bool, to: Path | None, re
     if vary and to is not None:
         raise MalpanError(say("{first} and {second} do not go together; expected one of them", first="--vary", second="--to"))
     if to is not None:
+        from malpan.system.files import check_target
+
         check_target(to)
     made: Improved | Varied
     with closing(MovingLine(describe_progress)) as progress:
@@ -80,14 +73,6 @@ def command(game: Game, board: str, output: str, vary: bool, to: Path | None, re
         print_error(say("interrupted"))
         return INTERRUPTED
     return 0
-
-
-def check_target(path: Path) -> None:
-    """Raise MalpanError, before anything is done, if a file could not be written."""
-    if path.is_dir():
-        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
-    if not path.parent.is_dir():
-        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=path.parent, file=path.name))
 
 
 def write_board(path: Path, change: "Change") -> None:

@@ -13,13 +13,12 @@ from malpan.cli.command import GameVerb, option, verb
 from malpan.cli.drawing import draw_states
 from malpan.cli.ending import INTERRUPTED
 from malpan.cli.mine_words import describe_mined
-from malpan.cli.parameters import format_option, game_argument
+from malpan.cli.parameters import format_option, game_argument, measuring_options
 from malpan.cli.printing import moving_line, open_console, print_data, print_error, print_note, print_text
 from malpan.cli.progress import SILENT
 from malpan.errors import rule_errors
 from malpan.game import Game
 from malpan.language import mark, say
-from malpan.search.engine import ENGINES
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -70,15 +69,7 @@ Told = TypeVar("Told", bound=Timed)
 )
 @option("--minimal", is_flag=True, help=mark("Find out which pieces are needless; each level is answered again for that."))
 @option("--no-way", is_flag=True, help=mark("Keep boards without a way, too, if they are wanted."))
-@option("--max-states", type=click.IntRange(min=1), metavar="N", help=mark("Leave out boards that have more states."))
-@option("--max-seconds", type=click.FloatRange(min=0), metavar="S", help=mark("Leave out boards that take longer."))
-@option(
-    "--engine",
-    type=click.Choice(ENGINES),
-    default=ENGINES[0],
-    show_default=True,
-    help=mark("Measure boards in plain Python or compiled; the levels are the same."),
-)
+@measuring_options
 @option("--jobs", type=click.IntRange(min=1), metavar="N", help=mark("Number of processes (default: one per core)."))
 @cluster_option(mark("Mine on a Dask cluster, at this address or of N processes of this machine."))
 @option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=mark("Set any option of the game."))

@@ -177,3 +177,21 @@ def format_option(*formats: str) -> Callable[[F], F]:
     return option(
         "--format", "output", type=click.Choice(formats), default=formats[0], show_default=True, help=mark("Output format.")
     )
+
+
+def measuring_options(function: F) -> F:
+    """Add the options that say how boards are measured, and which are too large."""
+    options = (
+        option("--max-states", type=click.IntRange(min=1), metavar="N", help=mark("Leave out boards that have more states.")),
+        option("--max-seconds", type=click.FloatRange(min=0), metavar="S", help=mark("Leave out boards that take longer.")),
+        option(
+            "--engine",
+            type=click.Choice(ENGINES),
+            default=ENGINES[0],
+            show_default=True,
+            help=mark("Measure boards in plain Python or compiled; the levels are the same."),
+        ),
+    )
+    for each in reversed(options):
+        function = each(function)
+    return function

@@ -31,7 +31,7 @@ from malpan.levels.schema import (
     typed_columns,
 )
 from malpan.levels.store import Levels, first_line
-from malpan.system.files import not_written, replacing
+from malpan.system.files import check_target, not_written, replacing
 from malpan.text.boards import BoardReader
 
 KINDS = (".txt", ".json", ".jsonl", ".csv", ".parquet", ".duckdb")
@@ -55,10 +55,7 @@ def check_export(path: Path, game: Game | None) -> str:
         raise MalpanError(
             say("{path} is not the name of a file of levels; expected one that ends in {suffixes}", path=path, suffixes=expected)
         )
-    if path.is_dir():
-        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
-    if not path.parent.is_dir():
-        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=path.parent, file=path.name))
+    check_target(path)
     return kind
 
 

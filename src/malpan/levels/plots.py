@@ -14,7 +14,7 @@ from malpan.language import counted, say, several, using_words
 from malpan.levels.plotting import choose_fonts, import_matplotlib
 from malpan.levels.store import Levels
 from malpan.picture.palette import BLACK, BLUE, GREEN, PAGE, VERMILLION
-from malpan.system.files import not_written, write_whole
+from malpan.system.files import check_target, not_written, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,10 +38,7 @@ def check_plot(path: Path) -> str:
         raise MalpanError(
             say("{path} is not the name of a plot; expected one that ends in {suffixes}", path=path, suffixes=", ".join(KINDS))
         )
-    if path.is_dir():
-        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
-    if not path.parent.is_dir():
-        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=path.parent, file=path.name))
+    check_target(path)
     import_matplotlib()
     return kind
 

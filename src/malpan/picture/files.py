@@ -14,7 +14,7 @@ from malpan.errors import MalpanError
 from malpan.language import say
 from malpan.picture.png import MISSING
 from malpan.scene import Scene
-from malpan.system.files import not_written, write_whole
+from malpan.system.files import check_target, not_written, write_whole
 
 KINDS = (".svg", ".png", ".gif")
 
@@ -36,11 +36,7 @@ def suffix_of(path: str) -> str:
 def check(path: str) -> None:
     """Raise MalpanError if a picture cannot be written there, as far as that is known before it is drawn."""
     kind = suffix_of(path)
-    if os.path.isdir(path):
-        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
-    folder = os.path.dirname(path)
-    if folder and not os.path.isdir(folder):
-        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=folder, file=os.path.basename(path)))
+    check_target(path)
     if kind != ".svg" and not all(map(find_spec, ("PIL", "resvg_py"))):
         raise MalpanError(say(MISSING))
 

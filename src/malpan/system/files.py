@@ -17,6 +17,15 @@ DRAFT = ".draft"
 """How the names of drafts end; they begin with a dot."""
 
 
+def check_target(path: "str | Path") -> None:
+    """Raise MalpanError if a file cannot be written there, as far as that is known before there is anything to write."""
+    folder, file = os.path.split(path)
+    if os.path.isdir(path):
+        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
+    if folder and not os.path.isdir(folder):
+        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=folder, file=file))
+
+
 @contextmanager
 def replacing(path: "Path", *, durable: bool = False, mode: int = 0o666) -> Iterator[IO[bytes]]:
     """Open a draft in the folder of `path` for writing; when the context ends, the draft replaces `path`.

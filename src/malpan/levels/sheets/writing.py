@@ -13,7 +13,7 @@ from malpan.levels.plotting import import_matplotlib
 from malpan.levels.sheets.items import items_of
 from malpan.levels.sheets.layout import lay_out
 from malpan.levels.store import Levels
-from malpan.system.files import not_written, write_whole
+from malpan.system.files import check_target, not_written, write_whole
 
 KINDS = (".svg", ".html", ".pdf")
 
@@ -28,10 +28,7 @@ def check_sheet(path: Path) -> str:
         raise MalpanError(
             say("{path} is not the name of a sheet; expected one that ends in {suffixes}", path=path, suffixes=", ".join(KINDS))
         )
-    if path.is_dir():
-        raise MalpanError(say("{path} is a folder; expected the name of a file to write", path=path))
-    if not path.parent.is_dir():
-        raise MalpanError(say("there is no folder {folder} to write {file} to", folder=path.parent, file=path.name))
+    check_target(path)
     if kind == ".pdf":
         import_matplotlib()
     return kind
